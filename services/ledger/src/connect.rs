@@ -1,4 +1,4 @@
-//! The handle on the database: its connections, and the runtime they live on.
+//! The handle on the database: its connections, and what runs where they live.
 
 use crate::connections::Connections;
 use crate::connector;
@@ -13,7 +13,6 @@ use std::any::type_name;
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
 use tokio::time::timeout;
 use tracing::{Instrument, Span};
@@ -36,7 +35,6 @@ pub struct Config {
 #[derive(Clone)]
 pub struct Ledger {
     connections: Connections,
-    runtime: Handle,
     /// Answers reads that may be late; without one, the primary does.
     replica: Option<Arc<Replica>>,
     /// What the reads of this handle that may be late have to include; `None`: they come from the primary.
@@ -59,7 +57,6 @@ impl Ledger {
         let name = group.strip_prefix("faan_").unwrap_or(group);
         let ledger = Self {
             connections: Connections::to(url, config.pool_size, name)?,
-            runtime: Handle::current(),
             replica: None,
             at_least: None,
             open_read: OpenRead::default(),
@@ -133,7 +130,7 @@ impl Ledger {
         W: Future<Output = Result<T>> + Send + 'static,
     {
         let verb = tracing::info_span!("verb", otel.name = name_of(type_name::<W>()));
-        let task = self.runtime.spawn(work(self.clone()).instrument(verb));
+        let task = self.connections.spawn(work(self.clone()).instrument(verb));
         task.await
             .unwrap_or_else(|error| Err(Error::Bug(error.to_string())))
     }
@@ -207,7 +204,7 @@ impl Ledger {
         read: Span,
         reads: impl Future<Output = Result<T>> + Send + 'static,
     ) -> Result<T> {
-        let task = self.runtime.spawn(reads.instrument(read));
+        let task = self.connections.spawn(reads.instrument(read));
         let _ends = AbortOnDrop(task.abort_handle());
         task.await
             .unwrap_or_else(|error| Err(Error::Bug(error.to_string())))

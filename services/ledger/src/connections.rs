@@ -19,6 +19,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
+use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 /// A pool of connections to the primary. Cheap to clone. When the primary is lost, all of them are cut off, so that whatever waits for
@@ -64,7 +65,7 @@ impl Connections {
         // A query finds out soon enough that a connection is dead; asking first would cost a round trip each time.
         setup.recycling_method = RecyclingMethod::Fast;
         setup.custom_setup =
-            Box::new(move |_| establish_in_time(url.clone(), name, heartbeat.watched()).boxed());
+            Box::new(move |_| establish(url.clone(), name, heartbeat.watched()).boxed());
         // The setup knows the URL, and nobody else has to.
         let manager = AsyncDieselConnectionManager::new_with_config("", setup);
         let pool = Pool::builder(manager).max_size(most.max(1)).build();
@@ -96,9 +97,12 @@ impl Connections {
         got.map_err(|error| unavailable(error.to_string()))
     }
 
-    /// Does what nobody waits for where the connections live, whichever thread asks for it.
-    pub(crate) fn spawn(&self, work: impl Future<Output = ()> + Send + 'static) {
-        self.runtime.spawn(work);
+    /// Runs something where the connections live, whichever thread asks for it.
+    pub(crate) fn spawn<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = T> + Send + 'static,
+    ) -> JoinHandle<T> {
+        self.runtime.spawn(work)
     }
 
     /// Has listeners notified of what was committed.
@@ -125,23 +129,10 @@ impl std::fmt::Debug for Connections {
     }
 }
 
-/// A server that is frozen meanwhile holds nobody up: whoever waits for a connection without a limit of their own.
-async fn establish_in_time(
-    url: DatabaseUrl,
-    name: &'static str,
-    watched: Watched,
-) -> ConnectionResult<AsyncPgConnection> {
-    let established = tokio::time::timeout(PATIENCE, establish(url, name, watched)).await;
-    established.unwrap_or_else(|_| {
-        let why = format!("no connection could be made in {PATIENCE:?}");
-        Err(diesel::ConnectionError::BadConnection(why))
-    })
-}
-
 async fn establish(
     url: DatabaseUrl,
     name: &'static str,
-    mut watched: Watched,
+    watched: Watched,
 ) -> ConnectionResult<AsyncPgConnection> {
     let made = connector::diesel_until(&url, watched.lost()).await;
     let mut connection =

@@ -71,7 +71,6 @@ struct State {
 /// What a connection of the pool learns of its server, from before it was made.
 pub(crate) struct Watched {
     pulse: Arc<Pulse>,
-    state: watch::Receiver<State>,
     losses_before: u64,
 }
 
@@ -87,11 +86,10 @@ impl Heartbeat {
 
     /// For a connection that is about to be made.
     pub(crate) fn watched(&self) -> Watched {
-        let state = self.pulse.state.subscribe();
-        let losses_before = state.borrow().losses;
+        let pulse = self.pulse.clone();
+        let losses_before = pulse.state.borrow().losses;
         Watched {
-            pulse: self.pulse.clone(),
-            state,
+            pulse,
             losses_before,
         }
     }
@@ -100,18 +98,19 @@ impl Heartbeat {
 impl Watched {
     /// Resolves when the server is lost next, or when nobody watches it any more.
     pub(crate) fn lost(&self) -> impl Future<Output = ()> + Send + use<> {
-        let (mut state, before) = (self.state.clone(), self.losses_before);
+        let (mut state, before) = (self.pulse.state.subscribe(), self.losses_before);
         async move {
             state.wait_for(|state| state.losses > before).await.ok();
         }
     }
 
     /// Waits until somebody watches the server. If it were lost before that, nobody would notice, and who waits for it would wait for ever.
-    pub(crate) async fn begun(&mut self) {
-        if !self.state.borrow().is_watching {
+    pub(crate) async fn begun(&self) {
+        let mut state = self.pulse.state.subscribe();
+        if !state.borrow().is_watching {
             self.pulse.is_there.notify_one();
         }
-        let begun = self.state.wait_for(|state| state.is_watching);
+        let begun = state.wait_for(|state| state.is_watching);
         timeout(UNWATCHED, begun).await.ok();
     }
 }

@@ -16,10 +16,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 /// How long to wait if the database is not there.
 const RETRY: Duration = Duration::from_secs(1);
+
+/// How long a connection is waited for: a server that is frozen while one is made would hold up all notifications.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The pause after notifications were sent. Each time, PostgreSQL wakes every listener of the database: those of many commits cost as much as one.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -110,10 +113,13 @@ async fn send(pool: Pool<AsyncPgConnection>, queue: Arc<Queue>) {
 }
 
 async fn send_once(pool: &Pool<AsyncPgConnection>, notices: &BTreeSet<Notice>) -> Result<()> {
-    let connection = pool.get().await.map_err(|error| Error::Unavailable {
+    let unavailable = |reason| Error::Unavailable {
         retry: Retry::Later,
-        reason: error.to_string(),
-    })?;
+        reason,
+    };
+    let got = timeout(PATIENCE, pool.get()).await;
+    let got = got.map_err(|_| unavailable(format!("no connection in {PATIENCE:?}")))?;
+    let connection = got.map_err(|error| unavailable(error.to_string()))?;
     let (channels, payloads) = notices
         .iter()
         .map(|notice| (notice.channel(), notice.payload()))

@@ -35,7 +35,7 @@ pub(crate) struct Transaction {
     connection: Option<Object<AsyncPgConnection>>,
     /// Where a second connection comes from, to find out what became of a commit.
     connections: Connections,
-    /// What the caller must not be told to do again, or needs not: once it is there, all of the transaction is.
+    /// A row by which the commit is recognised if it is not answered: once it is there, all of the transaction is.
     stores: OnceLock<StoredRow>,
     /// The club of a read that was opened before, with the role of the caller or with what was to be known of the replica.
     opened: Option<ClubId>,
