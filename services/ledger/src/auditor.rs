@@ -128,7 +128,7 @@ impl AuditorLedger {
         .await
     }
 
-    /// WriteStatements something of an audit, and tells whoever waits for news of it if that is some.
+    /// Writes something of an audit, and tells whoever waits for news of it if that is some.
     async fn say<T: Send + 'static>(
         &self,
         taken: &ClaimedAudit,

@@ -88,7 +88,7 @@ impl LockOrder {
             ["UPDATE", table, ..]
             | ["DELETE", "FROM", table, ..]
             | ["INSERT", "INTO", table, ..] => self.changes(table, sql),
-            // WriteStatements that are sent as one statement, in any order.
+            // Writes that are sent as one statement, in any order.
             ["WITH", ..] => {
                 let mut writes = sql.split(" AS (").skip(1);
                 writes.find_map(|write| self.statement(write))

@@ -1,4 +1,4 @@
-//! WriteStatements, their idempotency keys, and their answers.
+//! Writes, their idempotency keys, and their answers.
 
 use crate::{ClubId, Error, HashedEntry, Result, UserId};
 use evidence::{ApiKeyId, Role};

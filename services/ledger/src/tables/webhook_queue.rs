@@ -180,7 +180,7 @@ const LOG: &str = "
         clock_timestamp() + $10 * interval '1 second'
     FROM webhooks WHERE club_id = $1 AND webhook_id = $2";
 
-/// WriteStatements an attempt down.
+/// Writes an attempt down.
 pub(crate) async fn log(
     mut sql: Sql<'_>,
     taken: &ClaimedWebhook,
@@ -217,7 +217,7 @@ const LEASED: &str = "
     UPDATE webhooks SET leased_until = clock_timestamp() + $4 * interval '1 second'
     WHERE club_id = $1 AND webhook_id = $2 AND lease = $3";
 
-/// WriteStatements down that something was sent that somebody asked for, and that the dispatcher is there.
+/// Writes down that something was sent that somebody asked for, and that the dispatcher is there.
 pub(crate) async fn sent(
     mut sql: Sql<'_>,
     (taken, seconds): (&ClaimedWebhook, u32),

@@ -1,4 +1,4 @@
-//! WriteStatements to several tables that are sent as one statement.
+//! Writes to several tables that are sent as one statement.
 
 use super::{Sql, prepared_once::PrepareOnce as _};
 use crate::Result;
@@ -12,7 +12,7 @@ use diesel_async::RunQueryDsl;
 /// A statement that changes rows of one table.
 pub(crate) type WriteStatement<'a> = Box<dyn QueryFragment<Pg> + Send + 'a>;
 
-/// WriteStatements that are sent as one statement. A statement costs the server and the client about as much as its rows do, so that few statements
+/// Writes that are sent as one statement. A statement costs the server and the client about as much as its rows do, so that few statements
 /// are cheaper than many. PostgreSQL makes the changes in no order, each on the rows from before the statement: none may need what
 /// another one writes. Foreign keys are checked after all of them.
 #[derive(Default)]
