@@ -201,7 +201,7 @@ impl Against {
 }
 
 impl Streaks {
-    fn then(self, later: Self) -> Self {
+    pub(crate) fn then(self, later: Self) -> Self {
         let across = self.current.saturating_add(later.first);
         let reaches = |run: u64, whole: u64, on: u64| {
             if run == whole {
@@ -221,12 +221,16 @@ impl Streaks {
 
 /// The better of two hands: a limit hand, more fan, more points; of equal ones the earlier.
 fn better(earlier: Option<Best>, later: Option<Best>) -> Option<Best> {
-    let worth = |best: &Best| (best.limit, best.fan, best.half_points);
     match (earlier, later) {
         (Some(earlier), Some(later)) if worth(&later) > worth(&earlier) => Some(later),
         (Some(earlier), _) => Some(earlier),
         (None, later) => later,
     }
+}
+
+/// By what hands are compared.
+pub(crate) fn worth(best: &Best) -> (bool, u32, i64) {
+    (best.limit, best.fan, best.half_points)
 }
 
 fn added(mut some: Vec<u64>, more: &[u64]) -> Vec<u64> {

@@ -5,6 +5,7 @@
 //! joining all of them at once. So figures over any time are read from few sums ([`cover`]).
 #![warn(missing_docs)]
 
+mod difference;
 mod figures;
 mod longest_deal;
 mod match_tally;
@@ -13,6 +14,7 @@ mod season;
 mod span;
 mod tournament;
 
+pub use difference::Change;
 pub use figures::{Against, Best, Detail, Figures, Streaks, Totals};
 pub use longest_deal::LongestDeal;
 pub use match_tally::{MatchTally, WonHand};

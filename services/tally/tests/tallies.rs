@@ -10,7 +10,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use tally::{Against, Best, Detail, Figures, MatchTally, Rating, Span, Totals, cover, rate};
+use tally::{
+    Against, Best, Change, Detail, Figures, MatchTally, Rating, Span, Streaks, Totals, cover, rate,
+};
 use time::{Date, Duration, macros::date};
 
 /// An export that is kept for ever: entries 10 to 20 tell of one match, 17 and 20 correct it.
@@ -184,6 +186,16 @@ fn joined(matches: impl IntoIterator<Item = Figures>) -> Figures {
     joined.unwrap_or_default()
 }
 
+/// The same, with hands that are told apart.
+fn told_apart(mut matches: Vec<Figures>) -> Vec<Figures> {
+    for (number, one) in (0_u128..).zip(&mut matches) {
+        if let Some(best) = &mut one.totals.best {
+            best.outcome = OutcomeId(uuid::Uuid::from_u128(number));
+        }
+    }
+    matches
+}
+
 proptest! {
     /// However the matches are cut into stretches, they come to the same.
     #[test]
@@ -193,6 +205,51 @@ proptest! {
         cuts.sort_unstable();
         let stretches = cuts.windows(2).map(|cut| joined(matches[cut[0]..cut[1]].to_vec()));
         prop_assert_eq!(joined(stretches.collect::<Vec<_>>()), joined(matches));
+    }
+
+    /// If a change is known to come to something, that is what joining the matches again comes to.
+    #[test]
+    fn a_change_comes_to_what_the_matches_come_to(
+        matches in vec(one_match(), 1..12), place in any::<prop::sample::Index>(), again in one_match(), facts: [bool; 3],
+    ) {
+        let mut matches = told_apart(matches);
+        let place = place.index(matches.len());
+        let [played, plays, is_same_hand] = facts;
+        let mut again = again;
+        if let Some(best) = &mut again.totals.best {
+            best.outcome = OutcomeId(uuid::Uuid::from_u128(if is_same_hand { place as u128 } else { 100 }));
+        }
+        if !played {
+            matches[place] = Figures::default();
+        }
+        let change = Change {
+            before: matches[place].clone(),
+            after: if plays { again } else { Figures::default() },
+            is_last: place + 1 == matches.len(),
+        };
+        let changed = joined(matches.clone()).changed(&change);
+        matches[place] = change.after;
+        if let Some(changed) = changed {
+            prop_assert_eq!(changed, joined(matches));
+        }
+    }
+
+    /// What is played in the last match is always known, until it is over.
+    #[test]
+    fn the_course_of_the_last_match_is_known(matches in vec(one_match(), 1..12), more in one_match()) {
+        let mut matches = told_apart(matches);
+        let last = matches.pop().unwrap();
+        let begun = Figures { totals: Totals { places: Vec::new(), streaks: Streaks::default(), best: None, ..last.totals.clone() }, ..last.clone() };
+        let so_far = joined(matches.clone());
+        let opened = Change { before: Figures::default(), after: begun.clone(), is_last: true };
+        let so_far = so_far.changed(&opened).unwrap();
+        let over = Change { before: begun, after: last.clone(), is_last: true };
+        let so_far = so_far.changed(&over).unwrap();
+        matches.push(last);
+        prop_assert_eq!(&so_far, &joined(matches.clone()));
+        let next = Change { after: more.clone(), is_last: true, ..Change::default() };
+        matches.push(more);
+        prop_assert_eq!(so_far.changed(&next), Some(joined(matches)));
     }
 
     /// Runs are what they look like.
