@@ -1,7 +1,9 @@
 //! Standings follow the ledger: in the background, what was entered is added to what the matches of a club come to.
 
 mod catch_up;
+mod doubles;
 mod rebuild;
+mod sums;
 
 pub use rebuild::rebuild_standings;
 

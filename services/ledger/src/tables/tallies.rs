@@ -2,17 +2,18 @@
 
 use super::Sql;
 use super::prepared_once::PrepareOnce as _;
-use super::tally_json::figures;
+use super::tally_json::{figures, parsed};
 use super::tally_sums::{Cell, Summed, read};
 use crate::error::integer;
 use crate::schema::{clubs, tallies, tally_heads, tally_sums};
-use crate::{ClubId, MatchId, OutcomeId, Period, PlayerId, Result};
+use crate::{ClubId, Error, MatchId, OutcomeId, Period, PlayerId, Result};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Date as SqlDate, Jsonb, Nullable, SmallInt, Text, Uuid};
 use diesel_async::RunQueryDsl;
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use tally::{Figures, LongestDeal};
+use tally::{Figures, LongestDeal, Span};
 use time::Date;
 
 diesel::allow_tables_to_appear_in_same_query!(tally_heads, clubs);
@@ -94,40 +95,97 @@ pub(crate) async fn set_head(mut sql: Sql<'_>, club: ClubId, seq: u64) -> Result
     Ok(())
 }
 
-/// Who is stored to have finished some matches where.
-pub(crate) async fn places(
+/// What some matches are stored to come to.
+pub(crate) async fn of_matches(
     mut sql: Sql<'_>,
     club: ClubId,
     matches: &BTreeSet<MatchId>,
-) -> Result<BTreeMap<MatchId, BTreeMap<PlayerId, usize>>> {
+) -> Result<Vec<Tally>> {
     let rows = tallies::table
         .filter(tallies::club_id.eq(club.0))
         .filter(tallies::match_id.eq_any(matches.iter().map(|id| id.0)))
-        .filter(tallies::place.is_not_null())
-        .select((tallies::match_id, tallies::player_id, tallies::place))
-        .load::<(uuid::Uuid, uuid::Uuid, Option<i16>)>(&mut sql);
-    let mut places: BTreeMap<_, BTreeMap<_, _>> = BTreeMap::new();
-    for (match_id, player, place) in rows.await? {
-        let place = integer(place.unwrap_or_default(), "place")?;
-        let of_match = places.entry(MatchId(match_id)).or_default();
-        of_match.insert(PlayerId(player), place);
-    }
-    Ok(places)
+        .select(Row::as_select())
+        .load(&mut sql);
+    rows.await?.into_iter().map(Row::read).collect()
 }
 
-/// Who is stored to have taken part in some matches.
-pub(crate) async fn players_of(
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = tallies)]
+struct Row {
+    match_id: uuid::Uuid,
+    player_id: uuid::Uuid,
+    opened_seq: i64,
+    played_on: Date,
+    variant_id: String,
+    place: Option<i16>,
+    longest_deal: Option<i64>,
+    longest_deal_outcome: Option<uuid::Uuid>,
+    totals: Value,
+    detail: Value,
+}
+
+impl Row {
+    fn read(self) -> Result<Tally> {
+        let match_id = MatchId(self.match_id);
+        let place = self.place.map(|place| integer(place, "place"));
+        let longest = self.longest_deal.zip(self.longest_deal_outcome);
+        let longest_deal = longest.map(|(hands, first)| {
+            Ok::<_, Error>(LongestDeal {
+                hands: integer(hands, "hands")?,
+                match_id,
+                first: OutcomeId(first),
+            })
+        });
+        Ok(Tally {
+            match_id,
+            player: PlayerId(self.player_id),
+            opened_seq: integer(self.opened_seq, "sequence number")?,
+            played_on: self.played_on,
+            variant_id: self.variant_id,
+            place: place.transpose()?,
+            longest_deal: longest_deal.transpose()?,
+            figures: Figures {
+                totals: parsed(self.totals)?,
+                detail: parsed(self.detail)?,
+            },
+        })
+    }
+}
+
+/// The last match of each of some players, in the order of play; of those who played none, nothing.
+pub(crate) async fn latest(
     mut sql: Sql<'_>,
     club: ClubId,
-    matches: &BTreeSet<MatchId>,
-) -> Result<BTreeSet<PlayerId>> {
-    let players = tallies::table
-        .filter(tallies::club_id.eq(club.0))
-        .filter(tallies::match_id.eq_any(matches.iter().map(|id| id.0)))
-        .select(tallies::player_id)
-        .load::<uuid::Uuid>(&mut sql);
-    Ok(players.await?.into_iter().map(PlayerId).collect())
+    players: &BTreeSet<PlayerId>,
+) -> Result<BTreeMap<PlayerId, Moment>> {
+    #[derive(QueryableByName)]
+    struct Row {
+        #[diesel(sql_type = Uuid)]
+        player_id: uuid::Uuid,
+        #[diesel(sql_type = SqlDate)]
+        played_on: Date,
+        #[diesel(sql_type = BigInt)]
+        opened_seq: i64,
+    }
+    let rows = sql_query(LATEST)
+        .bind::<Uuid, _>(club.0)
+        .bind::<Array<Uuid>, _>(players.iter().map(|id| id.0).collect::<Vec<_>>())
+        .prepared_once()
+        .load::<Row>(&mut sql);
+    let read = |row: Row| {
+        let seq = integer(row.opened_seq, "sequence number")?;
+        Ok((PlayerId(row.player_id), (row.played_on, seq)))
+    };
+    rows.await?.into_iter().map(read).collect()
 }
+
+const LATEST: &str = "
+    SELECT latest.* FROM unnest($2::uuid[]) AS wanted (id), LATERAL (
+        SELECT player_id, played_on, opened_seq FROM tallies
+        WHERE club_id = $1 AND player_id = wanted.id
+        ORDER BY played_on DESC, opened_seq DESC
+        LIMIT 1
+    ) AS latest";
 
 /// Stores what some matches come to, in place of what was stored of them.
 pub(crate) async fn replace(
@@ -268,7 +326,8 @@ pub(crate) async fn on_days(
             tallies::detail,
         ))
         .load::<Summed>(&mut sql);
-    rows.await?.into_iter().map(read).collect()
+    let rows = rows.await?.into_iter();
+    rows.map(|row| read(Span::Day, row)).collect()
 }
 
 /// The most hands that anybody dealt in a row.

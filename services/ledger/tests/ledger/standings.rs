@@ -1,5 +1,6 @@
 //! Standings that were added up bit by bit are what the entries come to all at once.
 
+mod difference;
 mod league;
 mod records;
 mod seasons;
@@ -88,9 +89,17 @@ impl AtOnce {
             let chairs = effect.legs.chairs();
             let played = effect.number.is_some() && chairs.iter().any(|leg| is_them(leg.player));
             hands += u64::from(played);
-            if let Outcome::Agreed(agreed) = &standing.now.facts {
-                let won = |winner: Chair| is_them(winner.of(chairs).player);
-                wins += u64::from(agreed.winner.is_some_and(won));
+            let won = |winner: Chair| is_them(winner.of(chairs).player);
+            match &standing.now.facts {
+                Outcome::Agreed(agreed) => wins += u64::from(agreed.winner.is_some_and(won)),
+                Outcome::Win(win) => {
+                    wins += u64::from(win.winners.iter().any(|one| won(one.chair)))
+                }
+                Outcome::Goulash {}
+                | Outcome::FalseMahjong(_)
+                | Outcome::Penalty(_)
+                | Outcome::Substitution(_)
+                | Outcome::EarlyEnd {} => {}
             }
         }
         let better = gained.values().filter(|other| **other > own).count();

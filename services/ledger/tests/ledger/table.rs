@@ -1,9 +1,10 @@
-//! What an engine would answer, by rules as plain as can be: a hand is what the players agreed on and repeats the deal, a
-//! penalty is paid in points.
+//! What an engine would answer, by rules as plain as can be: a hand is what the players agreed on, or a declared win that everybody pays by
+//! its fan, and repeats the deal; a penalty is paid in points.
 
 use ledger::evidence::{
-    Agreed, Chair, Change, CorrectedOutcome, Deal, Draft, DraftOutcome, Ending, Legs, MatchState,
-    Outcome, OutcomeResult, Payee, Penalty, Substitution, seated_after,
+    Agreed, Chair, Change, CorrectedOutcome, CountedPattern, Deal, DeclaredResult, Draft,
+    DraftOutcome, Ending, Legs, MatchState, Outcome, OutcomeResult, Payee, Penalty, Score, Shown,
+    Substitution, Win, Winner, WinnerScore, WonBy, seated_after,
 };
 use ledger::{
     CorrectMatch, MatchHistorySnapshot, MatchPosition, MatchView, NewOutcome, OutcomeId, PlayerId,
@@ -19,6 +20,28 @@ pub(crate) fn agreed(half_points: [i64; 4]) -> Outcome {
     Outcome::Agreed(Agreed {
         winner: None,
         half_points,
+    })
+}
+
+/// A declared win with so many fan.
+pub(crate) fn win(by: Chair, fan: u32) -> Outcome {
+    let result = DeclaredResult {
+        fan,
+        limit: false,
+        fan_toward_minimum: None,
+    };
+    Outcome::Win(Win {
+        won_by: WonBy::SelfDraw,
+        from_chair: None,
+        robbed_kong: None,
+        last_tile: false,
+        replacement: None,
+        first_turn: None,
+        winners: vec![Winner {
+            chair: by,
+            shown: Shown::Declared(result),
+            liability: None,
+        }],
     })
 }
 
@@ -147,11 +170,11 @@ pub(crate) fn played(
     facts: &Outcome,
 ) -> (OutcomeResult, MatchState) {
     let (half_points, house) = moved(facts);
-    let is_hand = u32::from(matches!(facts, Outcome::Agreed(_)));
+    let is_hand = u32::from(matches!(facts, Outcome::Agreed(_) | Outcome::Win(_)));
     let effect = OutcomeResult {
         number: (is_hand == 1).then_some(state.next_number),
         deal: state.deal,
-        scores: Vec::new(),
+        scores: scores(facts),
         legs: Legs::new(&state.deal, seated, half_points, house).unwrap(),
     };
     let mut after = MatchState {
@@ -170,6 +193,43 @@ pub(crate) fn played(
     (effect, after)
 }
 
+/// Who won with how many fan.
+fn declared(win: &Win) -> impl Iterator<Item = (Chair, u32)> {
+    win.winners.iter().map(|winner| match &winner.shown {
+        Shown::Declared(result) => (winner.chair, result.fan),
+        Shown::Hand(_) => panic!("nobody shows tiles at this table"),
+    })
+}
+
+fn scores(facts: &Outcome) -> Vec<WinnerScore> {
+    let Outcome::Win(win) = facts else {
+        return Vec::new();
+    };
+    let score = |fan: u32| Score {
+        reading: None,
+        counted: vec![CountedPattern {
+            pattern: ["half_flush", "all_pungs"][fan as usize % 2].to_owned(),
+            count: 1,
+            fan,
+            limit: false,
+            counts_toward_minimum: true,
+        }],
+        capped: Vec::new(),
+        left_out: Vec::new(),
+        fan,
+        fan_toward_minimum: fan,
+        minimum_fan: 0,
+        limit: false,
+        points: fan,
+        declared: true,
+    };
+    let scores = declared(win).map(|(chair, fan)| WinnerScore {
+        chair,
+        score: score(fan),
+    });
+    scores.collect()
+}
+
 fn moved(facts: &Outcome) -> ([i64; 4], i64) {
     match facts {
         Outcome::Agreed(agreed) => (agreed.half_points, 0),
@@ -184,7 +244,15 @@ fn moved(facts: &Outcome) -> ([i64; 4], i64) {
             (half_points, house)
         }
         Outcome::Substitution(_) | Outcome::EarlyEnd {} => ([0; 4], 0),
-        Outcome::Win(_) | Outcome::Goulash {} | Outcome::FalseMahjong(_) => {
+        Outcome::Win(win) => {
+            let mut half_points = [0; 4];
+            for (winner, fan) in declared(win) {
+                half_points = half_points.map(|moved| moved - i64::from(fan));
+                half_points[winner.index()] += 4 * i64::from(fan);
+            }
+            (half_points, 0)
+        }
+        Outcome::Goulash {} | Outcome::FalseMahjong(_) => {
             panic!("no hand of this table: {facts:?}")
         }
     }

@@ -1,7 +1,7 @@
 //! A club that plays, errs and puts right, at random.
 
 use crate::scene::{Scene, open_match};
-use crate::table::{change, next, penalty, substitution};
+use crate::table::{change, next, penalty, substitution, win};
 use ledger::evidence::{Agreed, Chair, Hash, Outcome, Payee};
 use ledger::{MatchId, OpenMatch, PlayerId};
 use rand::rngs::StdRng;
@@ -22,6 +22,7 @@ pub(super) struct League {
     pub(super) players: Vec<PlayerId>,
     /// Who is who, though nobody knows it yet.
     doubles: Vec<(PlayerId, PlayerId)>,
+    today: Date,
     pub(super) matches: Vec<MatchId>,
     pub(super) hands: usize,
 }
@@ -40,6 +41,7 @@ impl League {
             random,
             players,
             doubles,
+            today: FIRST_DAY,
             matches: Vec::new(),
             hands: 0,
         }
@@ -66,7 +68,7 @@ impl League {
             variant_id: variant_id.to_owned(),
             variant_hash: Hash::of(document),
             variant_document: document.to_vec(),
-            played_on: FIRST_DAY + Duration::days(self.random.random_range(0..DAYS)),
+            played_on: self.day(),
             ..open_match(seats)
         };
         let key = self.matches.len().to_string();
@@ -106,10 +108,24 @@ impl League {
         recorded.await.unwrap();
     }
 
-    /// A hand that somebody won, or nobody.
+    /// Mostly the last day so far or one soon after; sometimes one that was forgotten.
+    fn day(&mut self) -> Date {
+        if self.random.random_bool(0.3) {
+            return FIRST_DAY + Duration::days(self.random.random_range(0..DAYS));
+        }
+        let next = self.today + Duration::days(self.random.random_range(0..=2));
+        self.today = next.min(FIRST_DAY + Duration::days(DAYS - 1));
+        self.today
+    }
+
+    /// A hand that somebody won, with fan or by agreement, or nobody.
     fn hand(&mut self) -> Outcome {
         let points = self.random.random_range(0..=6_i64);
         let winner = *Chair::ALL.choose(&mut self.random).unwrap();
+        if self.random.random_bool(0.5) {
+            // Few fan, so that there are many equal hands.
+            return win(winner, self.random.random_range(1..=4));
+        }
         let mut half_points = [-points; 4];
         half_points[winner.index()] = 3 * points;
         Outcome::Agreed(Agreed {
@@ -170,7 +186,7 @@ impl League {
             if random.random_bool(0.2) {
                 self.correct().await;
             }
-            if random.random_bool(0.1) {
+            if random.random_bool(0.4) {
                 let (ledger, club) = (&self.scene.ledger, self.scene.club);
                 ledger.catch_up(club).await.unwrap();
             }

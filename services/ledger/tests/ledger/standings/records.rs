@@ -8,11 +8,26 @@ use std::collections::BTreeMap;
 use time::Date;
 
 impl AtOnce {
-    /// That the records are those of a plain search. Payments of all these hands were agreed: none of them was scored.
+    /// That the records are those of a plain search.
     pub(super) async fn check_records(&self, league: &League, period: &Period) {
         let (ledger, club) = (&league.scene.ledger, league.scene.club);
         let records = ledger.records(club, period.clone()).await.unwrap();
-        assert_eq!((records.best_hand, records.patterns), (None, vec![]));
+        let figures = self.figures(period);
+        let best = figures
+            .values()
+            .filter_map(|figures| figures.totals.best.as_ref());
+        let best = best.map(|best| (best.fan, best.half_points)).max();
+        let found = records.best_hand.map(|won| won.hand);
+        assert_eq!(found.map(|hand| (hand.fan, hand.half_points)), best);
+        let mut patterns: BTreeMap<String, u64> = BTreeMap::new();
+        for (pattern, times) in figures
+            .values()
+            .flat_map(|figures| &figures.detail.patterns)
+        {
+            *patterns.entry(pattern.clone()).or_default() += times;
+        }
+        let found: BTreeMap<String, u64> = records.patterns.into_iter().collect();
+        assert_eq!(found, patterns, "{period:?}");
         let (mut deals, mut days) = (Vec::new(), BTreeMap::<(Date, PlayerId), i64>::new());
         for (_, history) in self.of_period(period) {
             let day = history.terms.played_on;
@@ -47,7 +62,6 @@ impl AtOnce {
         if let Some(best) = best {
             assert_eq!(days[&(best.played_on, best.player.id)], best.half_points);
         }
-        let figures = self.figures(period);
         let streaks = figures
             .values()
             .map(|figures| figures.totals.streaks.longest);

@@ -1,0 +1,29 @@
+//! Who counts for whom: players who were merged into others.
+
+use crate::PlayerId;
+use std::collections::{BTreeSet, HashMap};
+
+/// The players who were merged into others, up to an entry.
+pub(super) struct Doubles(pub(super) HashMap<PlayerId, PlayerId>);
+
+impl Doubles {
+    /// The player for whom one counts; they themselves if they were never merged.
+    pub(super) fn for_whom(&self, player: PlayerId) -> PlayerId {
+        *self.0.get(&player).unwrap_or(&player)
+    }
+
+    /// Those who count for one of some players.
+    pub(super) fn of(&self, players: &BTreeSet<PlayerId>) -> impl Iterator<Item = PlayerId> {
+        let counts = |(_, into): &(&PlayerId, &PlayerId)| players.contains(into);
+        self.0.iter().filter(counts).map(|(double, _)| *double)
+    }
+
+    /// Those for whom some players count, and everybody who counts for these.
+    pub(super) fn with(&self, players: impl IntoIterator<Item = PlayerId>) -> BTreeSet<PlayerId> {
+        let players = players.into_iter().map(|player| self.for_whom(player));
+        let mut all: BTreeSet<PlayerId> = players.collect();
+        let doubles: Vec<PlayerId> = self.of(&all).collect();
+        all.extend(doubles);
+        all
+    }
+}

@@ -1,0 +1,187 @@
+//! The sums over days, months and years follow what the matches come to.
+
+use super::doubles::Doubles;
+use crate::tables::tallies::{Moment, Tally};
+use crate::tables::tally_sums::{self, Cell};
+use crate::tables::{Sql, tallies};
+use crate::{ClubId, MatchId, PlayerId, Result};
+use std::collections::{BTreeMap, BTreeSet};
+use tally::{Change, Figures, Span};
+use time::Date;
+
+/// What some matches came to and come to now.
+pub(super) struct Changes {
+    /// By match, in the order of play, and by player.
+    matches: BTreeMap<(Moment, MatchId), ChangedMatch>,
+}
+
+/// What a match came to and comes to now.
+struct ChangedMatch {
+    variant_id: String,
+    players: BTreeMap<PlayerId, Change>,
+}
+
+impl Changes {
+    /// What the matches came to before, and after. `latest` is the last match that each player had before.
+    pub(super) fn between(
+        before: &[Tally],
+        after: &[Tally],
+        latest: &BTreeMap<PlayerId, Moment>,
+        doubles: &Doubles,
+    ) -> Self {
+        let mut changes = Self {
+            matches: BTreeMap::new(),
+        };
+        let mut last: BTreeMap<PlayerId, Moment> = BTreeMap::new();
+        for (player, moment) in latest {
+            let last = last.entry(doubles.for_whom(*player)).or_insert(*moment);
+            *last = (*last).max(*moment);
+        }
+        for row in before {
+            let figures = counting(row.figures.clone(), doubles);
+            let change = changes.of(row, doubles);
+            change.before = std::mem::take(&mut change.before).then(figures);
+        }
+        for row in after {
+            let figures = counting(row.figures.clone(), doubles);
+            let change = changes.of(row, doubles);
+            change.after = std::mem::take(&mut change.after).then(figures);
+        }
+        for ((moment, _), one) in &mut changes.matches {
+            one.players
+                .retain(|_, change| change.before != change.after);
+            for (player, change) in &mut one.players {
+                // Matches that are new in this step come in their order.
+                change.is_last = last.get(player).is_none_or(|last| moment >= last);
+            }
+        }
+        changes
+    }
+
+    fn of(&mut self, row: &Tally, doubles: &Doubles) -> &mut Change {
+        let place = ((row.played_on, row.opened_seq), row.match_id);
+        let one = self.matches.entry(place).or_insert_with(|| ChangedMatch {
+            variant_id: row.variant_id.clone(),
+            players: BTreeMap::new(),
+        });
+        let player = doubles.for_whom(row.player);
+        one.players.entry(player).or_default()
+    }
+
+    /// The sums that change, each as often as it does, in the order of play.
+    fn of_sums(&self) -> impl Iterator<Item = (Cell, &Change)> {
+        self.matches.iter().flat_map(|(((day, _), _), one)| {
+            let players = one.players.iter();
+            players.flat_map(move |(player, change)| {
+                let sums = sums_of(*day, &one.variant_id, *player);
+                sums.map(move |sum| (sum, change))
+            })
+        })
+    }
+
+    /// The days of the matches that changed for some players.
+    fn days_of(&self, players: &BTreeSet<PlayerId>) -> BTreeSet<Date> {
+        let changed = |one: &ChangedMatch| one.players.keys().any(|one| players.contains(one));
+        let days = self.matches.iter().filter(|(_, one)| changed(one));
+        days.map(|(((day, _), _), _)| *day).collect()
+    }
+}
+
+/// The sums in which a match of a day counts for a player.
+fn sums_of(day: Date, variant_id: &str, player: PlayerId) -> impl Iterator<Item = Cell> {
+    let of_span = move |span: Span| {
+        let cell = Cell {
+            span,
+            variant_id: variant_id.to_owned(),
+            starts_on: span.start(day),
+            player,
+        };
+        [cell.of_any_variant(), cell]
+    };
+    Span::ALL.into_iter().flat_map(of_span)
+}
+
+fn counting(figures: Figures, doubles: &Doubles) -> Figures {
+    Figures {
+        detail: figures.detail.counting(|player| doubles.for_whom(player)),
+        ..figures
+    }
+}
+
+/// Brings the sums of the players of some matches up to what these come to now. It reads and writes as many rows however many matches there
+/// are, unless the sums and the changes do not tell ([`Figures::changed`]): then it sums up anew for the players concerned.
+pub(super) async fn change(
+    sql: Sql<'_>,
+    club: ClubId,
+    changes: &Changes,
+    doubles: &Doubles,
+) -> Result<()> {
+    let mut changed: BTreeSet<Cell> = changes.of_sums().map(|(sum, _)| sum).collect();
+    let mut sums = tally_sums::some(sql, club, &changed).await?;
+    let mut unknown = BTreeSet::new();
+    for (sum, change) in changes.of_sums() {
+        let so_far = sums.remove(&sum).unwrap_or_default();
+        match so_far.changed(change) {
+            Some(figures) => {
+                sums.insert(sum, figures);
+            }
+            None => {
+                unknown.insert(sum.player);
+            }
+        }
+    }
+    changed.retain(|sum| !unknown.contains(&sum.player));
+    sums.retain(|sum, figures| changed.contains(sum) && figures.totals.matches > 0);
+    tally_sums::replace_some(sql, club, &changed, &sums).await?;
+    if unknown.is_empty() {
+        return Ok(());
+    }
+    let days = changes.days_of(&unknown);
+    sum_up(sql, club, (&days, Some(&doubles.with(unknown))), doubles).await
+}
+
+/// Sums the matches of some days up anew, and the months and years that these are in, of some players or of everybody.
+pub(super) async fn sum_up(
+    sql: Sql<'_>,
+    club: ClubId,
+    (days, players): (&BTreeSet<Date>, Option<&BTreeSet<PlayerId>>),
+    doubles: &Doubles,
+) -> Result<()> {
+    let mut sums = Sums::default();
+    for (cell, figures) in tallies::on_days(sql, club, days, players).await? {
+        let player = doubles.for_whom(cell.player);
+        let figures = counting(figures, doubles);
+        let cell = Cell { player, ..cell };
+        sums.add(cell.of_any_variant(), figures.clone());
+        sums.add(cell, figures);
+    }
+    tally_sums::replace(sql, club, (Span::Day, days, players), &sums.0).await?;
+    for (span, shorter) in [(Span::Month, Span::Day), (Span::Year, Span::Month)] {
+        let starts: BTreeSet<Date> = days.iter().map(|day| span.start(*day)).collect();
+        let mut sums = Sums::default();
+        for start in &starts {
+            let within = (*start, span.end(*start));
+            for (cell, figures) in tally_sums::list(sql, club, (shorter, within), players).await? {
+                let starts_on = *start;
+                let cell = Cell {
+                    span,
+                    starts_on,
+                    ..cell
+                };
+                sums.add(cell, figures);
+            }
+        }
+        tally_sums::replace(sql, club, (span, &starts, players), &sums.0).await?;
+    }
+    Ok(())
+}
+
+#[derive(Default)]
+struct Sums(BTreeMap<Cell, Figures>);
+
+impl Sums {
+    fn add(&mut self, cell: Cell, later: Figures) {
+        let so_far = self.0.entry(cell).or_default();
+        *so_far = std::mem::take(so_far).then(later);
+    }
+}
