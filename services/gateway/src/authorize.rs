@@ -6,7 +6,9 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header;
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, web::Data};
-use ledger::{ApiKeyScope, ClubId, MatchId, Role, SignedIn, Subject, UserId};
+use ledger::{
+    ApiKeyScope, ClubId, MatchId, Role, SignedIn, Snapshot, SnapshotRequest, Subject, UserId,
+};
 
 use crate::caller::{Caller, ClubMember};
 use crate::client_address::ClientNetwork;
@@ -14,11 +16,12 @@ use crate::club_reads;
 use crate::endpoint::Endpoint;
 use crate::engine_work;
 use crate::late_reads;
-use crate::match_snapshot;
+use crate::match_snapshot::{self, Known};
 use crate::oidc::Unavailable;
 use crate::policy::Access;
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
+use crate::remembered_matches::RememberedMatch;
 use crate::request_limit::{self, Account, Cost, Share, Work};
 use crate::secret;
 use crate::server::too_many_connections;
@@ -200,8 +203,8 @@ async fn role(
 ) -> Result<(UserId, Option<Role>), Problem> {
     match credential {
         Credential::Session(who) => match of_session(services, asked, who, club).await {
-            Err(ledger::Error::SessionEnded) => Err(not_signed_in()),
-            role => Ok((who.user, role?)),
+            Ok(role) => Ok((who.user, role)),
+            Err(error) => Err(of_ended_session(error)),
         },
         Credential::Identity(subject) => Ok(services.ledger.role_of_subject(subject, club).await?),
         Credential::ApiKey(_) => Err(no_such_key()),
@@ -230,11 +233,51 @@ async fn of_session(
     let Some(wanted) = match_snapshot::wanted(endpoint, request.request(), by) else {
         return services.ledger.role_of(who, club).await;
     };
+    if let Some(remembered) = remembered(services, (endpoint, request), who, &wanted) {
+        match_snapshot::store(request, who, Known::Remembered(remembered));
+        return Ok(Some(remembered.role));
+    }
     let (role, snapshot) = services.ledger.role_and_snapshot(who, wanted).await?;
     if let Some(snapshot) = snapshot {
-        match_snapshot::store(request, snapshot);
+        match_snapshot::store(request, who, Known::Read(snapshot));
     }
     Ok(role)
+}
+
+/// What is remembered of the match, if whoever asks recorded in it last and may do what they ask for, as far as is known.
+fn remembered(
+    services: &Services,
+    (endpoint, request): (&'static Endpoint, &ServiceRequest),
+    who: SignedIn,
+    wanted: &SnapshotRequest,
+) -> Option<RememberedMatch> {
+    // A dry run records nothing: nothing would be compared.
+    let is_dry_run = !request.query_string().is_empty();
+    let matches = Some(&services.remembered_matches).filter(|_| !is_dry_run);
+    let remembered = matches?.take(who, wanted.club, wanted.match_id);
+    remembered.filter(|remembered| endpoint.access.admits(remembered.role))
+}
+
+/// The role of somebody who was admitted for what was remembered, and the match, as they are now.
+pub(crate) async fn look_again(
+    services: &Services,
+    endpoint: &Endpoint,
+    who: SignedIn,
+    at: SnapshotRequest,
+) -> Result<(Role, Snapshot), Problem> {
+    let club = at.club;
+    let looked = services.ledger.role_and_snapshot(who, at).await;
+    let (role, snapshot) = looked.map_err(of_ended_session)?;
+    let member = member(endpoint, who.user, club, role)?;
+    Ok((member.role, snapshot.ok_or_else(|| not_found("match"))?))
+}
+
+/// Whose session has ended is no longer signed in.
+fn of_ended_session(error: ledger::Error) -> Problem {
+    match error {
+        ledger::Error::SessionEnded => not_signed_in(),
+        error => error.into(),
+    }
 }
 
 fn not_signed_in() -> Problem {

@@ -39,6 +39,7 @@ mod path_shape;
 mod places;
 mod policy;
 mod problem;
+mod remembered_matches;
 mod request_limit;
 mod responses;
 mod route;

@@ -20,6 +20,7 @@ use crate::last_check::LastCheck;
 use crate::oidc::Issuer;
 use crate::password::Passwords;
 use crate::places::Places;
+use crate::remembered_matches::RememberedMatches;
 use crate::request_limit::RequestLimit;
 use crate::schedules::Schedules;
 use crate::sign_in_limit::SignInLimit;
@@ -63,6 +64,8 @@ pub(crate) struct Services {
     pub(crate) whole_match_reads: WholeMatchReads,
     /// Forgets what serves nobody any more.
     _forgetting: TokenRetention,
+    /// Matches in which this server recorded something.
+    pub(crate) remembered_matches: RememberedMatches,
     /// Makes schedules.
     pub(crate) schedules: Schedules,
     /// Places for those who follow audits.
@@ -129,6 +132,7 @@ impl Services {
             tallying: StandingsUpdater::start(ledger.clone(), entry_news.subscribe()),
             broadcast: Broadcast::start(ledger.clone(), entry_news.subscribe()),
             whole_match_reads: WholeMatchReads::new(config.pool_size),
+            remembered_matches: RememberedMatches::new(),
             schedules: Schedules::new(),
             _forgetting: TokenRetention::start(ledger.clone()),
             ledger,

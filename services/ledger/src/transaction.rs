@@ -204,7 +204,7 @@ impl Transaction {
         let looks = async {
             try_join4(
                 clubs::lock(sql, club),
-                clubs::of_write(sql, club, &key),
+                clubs::of_write(sql, club, (&key, write.session)),
                 self.api_key_is_good(write),
                 reads,
             )
@@ -217,7 +217,11 @@ impl Transaction {
             role,
             is_key_used,
             has_webhook,
+            session_goes_on,
         } = row.ok_or(Error::NotFound("club"))?;
+        if !session_goes_on {
+            return Err(Error::SessionEnded);
+        }
         may(role)?;
         if !is_good {
             return Err(Error::ApiKeyEnded);

@@ -56,6 +56,7 @@ impl Writer {
             actor: self.owner,
             role: Role::Owner,
             api_key: None,
+            session: None,
             route: "players",
             key: key.clone(),
             fingerprint: [0; 32],

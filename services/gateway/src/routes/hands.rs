@@ -94,8 +94,7 @@ pub(crate) async fn record_hand(
 ) -> Result<HttpResponse, Problem> {
     let write = written_once(&query, once, &member, &body)?;
     let asked = Asked {
-        match_id: path.id,
-        snapshot: path.snapshot,
+        path,
         number: Some(body.value.number.unsigned()),
         players: body.value.players,
         outcomes: vec![body.value.outcome.hand("/outcome")?],
@@ -160,8 +159,7 @@ pub(crate) async fn record_batch(
     let outcomes = outcomes.into_iter().enumerate();
     let stated = outcomes.map(|(place, outcome)| outcome.stated(&format!("/outcomes/{place}")));
     let asked = Asked {
-        match_id: path.id,
-        snapshot: path.snapshot,
+        path,
         number: Some(number.unsigned()),
         players,
         outcomes: stated.collect::<Result<_, _>>()?,

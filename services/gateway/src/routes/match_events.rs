@@ -119,8 +119,7 @@ fn one(
     if_match: IfMatch,
 ) -> Asked<'static> {
     Asked {
-        match_id: path.id,
-        snapshot: path.snapshot,
+        path,
         number: None,
         players: None,
         outcomes: vec![Stated { facts, reason }],

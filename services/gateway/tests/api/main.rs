@@ -57,6 +57,7 @@ mod play;
 mod policy;
 mod recording;
 mod records;
+mod remembered_matches;
 mod seasons;
 mod secure_engine;
 mod sequences;

@@ -210,6 +210,7 @@ impl AcceptInvitation {
             actor: self.actor,
             role: Role::Player,
             api_key: None,
+            session: None,
             route: self.route,
             key: self.key,
             fingerprint: self.fingerprint,

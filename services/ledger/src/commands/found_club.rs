@@ -52,6 +52,7 @@ async fn found_club(ledger: Ledger, new: FoundClub) -> Result<Written<Club>> {
         actor,
         role: Role::Owner,
         api_key: None,
+        session: None,
         route,
         key,
         fingerprint,

@@ -1,6 +1,6 @@
 //! Writes, their idempotency keys, and their answers.
 
-use crate::{ClubId, Error, HashedEntry, Result, UserId};
+use crate::{ClubId, Error, HashedEntry, Result, SessionId, UserId};
 use evidence::{ApiKeyId, Role};
 
 /// Who writes where, and the key under which the same request is recognised again.
@@ -14,6 +14,8 @@ pub struct Write {
     pub role: Role,
     /// The key that the actor's machine asks with, if it is a machine: under the lock it must still be good.
     pub api_key: Option<ApiKeyId>,
+    /// The session that the actor asks in, if it was not looked up in this request: under the lock it must go on.
+    pub session: Option<SessionId>,
     /// The route, as the caller names it; keys of different routes do not meet.
     pub route: &'static str,
     /// The client's idempotency key, 1–255 bytes.

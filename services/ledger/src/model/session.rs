@@ -4,11 +4,11 @@ use crate::UserId;
 use uuid::Uuid;
 
 /// A session: it begins with a sign-in and lives in one refresh token after another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SessionId(pub Uuid);
 
 /// Somebody in a session of theirs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SignedIn {
     /// Who.
     pub user: UserId,

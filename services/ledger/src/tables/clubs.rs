@@ -3,14 +3,16 @@
 use super::{Sql, idempotency_keys, write_statements::WriteStatement};
 use crate::error::integer;
 use crate::model::SealedEntry;
-use crate::schema::{clubs, members, webhooks};
-use crate::{Club, ClubId, Error, IdempotencyKey, Membership, Result, Role, UserId};
+use crate::schema::{clubs, members, sessions, webhooks};
+use crate::{Club, ClubId, Error, IdempotencyKey, Membership, Result, Role, SessionId, UserId};
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use evidence::{Frontier, Salt, Timestamp};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
+
+diesel::allow_tables_to_appear_in_same_query!(clubs, sessions);
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = clubs)]
@@ -154,17 +156,27 @@ pub(crate) struct ClubOfWrite {
     pub(crate) is_key_used: bool,
     /// Whether a webhook of the club is to be notified of its entries.
     pub(crate) has_webhook: bool,
+    /// Whether the session goes on in which the actor asks, if it was to be looked up.
+    pub(crate) session_goes_on: bool,
 }
 
 /// What a write has to know of its club; none if there is no such club.
 pub(crate) async fn of_write(
     mut sql: Sql<'_>,
     club: ClubId,
-    key: &IdempotencyKey,
+    (key, session): (&IdempotencyKey, Option<SessionId>),
 ) -> Result<Option<ClubOfWrite>> {
     let member = members::club_id
         .eq(clubs::club_id)
         .and(members::user_id.eq(key.actor.0));
+    let open_session = sessions::table
+        .filter(
+            sessions::session_id
+                .nullable()
+                .eq(session.map(|session| session.0)),
+        )
+        .filter(sessions::user_id.eq(key.actor.0))
+        .filter(sessions::ended_at.is_null());
     let row = clubs::table
         .left_join(members::table.on(member))
         .filter(clubs::club_id.eq(club.0))
@@ -173,9 +185,11 @@ pub(crate) async fn of_write(
             members::role.nullable(),
             exists(idempotency_keys::those(club, Some(key))),
             exists(active_webhooks(club)),
+            exists(open_session),
         ))
-        .first::<(Head, Option<String>, bool, bool)>(&mut sql);
-    let Some((head, role, is_key_used, has_webhook)) = row.await.optional()? else {
+        .first::<(Head, Option<String>, bool, bool, bool)>(&mut sql);
+    let Some((head, role, is_key_used, has_webhook, is_session_open)) = row.await.optional()?
+    else {
         return Ok(None);
     };
     let (tree, last_time) = head.read()?;
@@ -186,6 +200,7 @@ pub(crate) async fn of_write(
         role: role.transpose()?,
         is_key_used,
         has_webhook,
+        session_goes_on: session.is_none() || is_session_open,
     }))
 }
 

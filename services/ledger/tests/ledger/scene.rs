@@ -288,6 +288,7 @@ pub(crate) fn write(club: ClubId, actor: UserId, route: &'static str, key: &str)
         actor,
         role: Role::Owner,
         api_key: None,
+        session: None,
         route,
         key: key.to_owned(),
         fingerprint: Hash::of(key.as_bytes()).0,

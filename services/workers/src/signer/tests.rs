@@ -82,6 +82,7 @@ impl Scene {
                 actor: self.owner,
                 role: Role::Owner,
                 api_key: None,
+                session: None,
                 route: "players",
                 fingerprint: Hash::of(key.as_bytes()).0,
                 key,

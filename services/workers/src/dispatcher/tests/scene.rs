@@ -95,6 +95,7 @@ impl Scene {
             actor: self.owner,
             role: Role::Owner,
             api_key: None,
+            session: None,
             route: "any",
             fingerprint: Hash::of(key.as_bytes()).0,
             key,

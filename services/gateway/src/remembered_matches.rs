@@ -1,0 +1,48 @@
+//! Matches as they stood after this server last recorded in them: whoever recorded a hand is likely to record the next one. What it takes to
+//! work that one out then need not be read first; what is remembered is compared under the lock of the club when it is recorded.
+
+use ledger::{ClubId, MatchId, MatchPosition, Role, SignedIn};
+use quick_cache::sync::Cache;
+
+/// How many matches are remembered. A forgotten one is read again.
+const REMEMBERED: usize = 10_000;
+
+/// By who recorded last, and where.
+pub(crate) struct RememberedMatches(Cache<(SignedIn, ClubId, MatchId), RememberedMatch>);
+
+/// What somebody saw who recorded something. Nothing of it is certain: their session and their role may have ended, and others may have
+/// recorded meanwhile.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RememberedMatch {
+    /// Who they are.
+    pub(crate) who: SignedIn,
+    /// Their role when they recorded.
+    pub(crate) role: Role,
+    /// The match, after what they recorded.
+    pub(crate) position: MatchPosition,
+}
+
+impl RememberedMatches {
+    pub(crate) fn new() -> Self {
+        Self(Cache::new(REMEMBERED))
+    }
+
+    /// Takes what is remembered of a match: what turns out to be stale is not tried again.
+    pub(crate) fn take(
+        &self,
+        who: SignedIn,
+        club: ClubId,
+        match_id: MatchId,
+    ) -> Option<RememberedMatch> {
+        let taken = self.0.remove(&(who, club, match_id));
+        taken.map(|(_, remembered)| remembered)
+    }
+
+    pub(crate) fn remember(&self, club: ClubId, remembered: RememberedMatch) {
+        let place = (remembered.who, club, remembered.position.id);
+        // Nothing more is recorded in a match that is over.
+        if remembered.position.state.ending.is_none() {
+            self.0.insert(place, remembered);
+        }
+    }
+}
