@@ -3,9 +3,10 @@
 use super::doubles::Doubles;
 use super::sums::{self, Changes};
 use crate::queries::match_history::{self, Until};
+use crate::tables::player_merges::PlayerMerges;
 use crate::tables::ratings::Rated;
 use crate::tables::tallies::{Finish, Moment, Tally};
-use crate::tables::{Sql, entries, matches, players, ratings, tallies, won_hands};
+use crate::tables::{Sql, entries, matches, ratings, tallies, won_hands};
 use crate::{Body, ClubId, Error, Ledger, MatchId, PlayerId, Result};
 use futures_util::future::{try_join, try_join3};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -70,7 +71,8 @@ async fn step(sql: Sql<'_>, club: ClubId) -> Result<bool> {
 }
 
 async fn follow(sql: Sql<'_>, club: ClubId, touched: &Touched) -> Result<()> {
-    let doubles = Doubles(players::merged_until(sql, club, touched.last).await?);
+    let merges = PlayerMerges::read(sql, club).await?;
+    let doubles = Doubles(merges.until(touched.last));
     // Everybody who counts for somebody else than before: who was merged earlier goes along.
     let mut renamed = touched.merged.clone();
     renamed.extend(doubles.of(&touched.merged));

@@ -118,7 +118,7 @@ pub(super) async fn change(
 ) -> Result<()> {
     let mut changed: BTreeSet<Cell> = changes.of_sums().map(|(sum, _)| sum).collect();
     let mut sums = tally_sums::some(sql, club, &changed).await?;
-    let mut unknown = BTreeSet::new();
+    let mut to_sum_up = BTreeSet::new();
     for (sum, change) in changes.of_sums() {
         let so_far = sums.remove(&sum).unwrap_or_default();
         match so_far.changed(change) {
@@ -126,18 +126,18 @@ pub(super) async fn change(
                 sums.insert(sum, figures);
             }
             None => {
-                unknown.insert(sum.player);
+                to_sum_up.insert(sum.player);
             }
         }
     }
-    changed.retain(|sum| !unknown.contains(&sum.player));
+    changed.retain(|sum| !to_sum_up.contains(&sum.player));
     sums.retain(|sum, figures| changed.contains(sum) && figures.totals.matches > 0);
     tally_sums::replace_some(sql, club, &changed, &sums).await?;
-    if unknown.is_empty() {
+    if to_sum_up.is_empty() {
         return Ok(());
     }
-    let days = changes.days_of(&unknown);
-    sum_up(sql, club, (&days, Some(&doubles.with(unknown))), doubles).await
+    let days = changes.days_of(&to_sum_up);
+    sum_up(sql, club, (&days, Some(&doubles.with(to_sum_up))), doubles).await
 }
 
 /// Sums the matches of some days up anew, and the months and years that these are in, of some players or of everybody.

@@ -180,21 +180,6 @@ pub(crate) async fn canonical(
     Ok(rows.await?.into_iter().map(read).collect())
 }
 
-/// Whom everybody counts for who was merged up to an entry.
-pub(crate) async fn merged_until(
-    mut sql: Sql<'_>,
-    club: ClubId,
-    seq: u64,
-) -> Result<HashMap<PlayerId, PlayerId>> {
-    let rows = players::table
-        .filter(players::club_id.eq(club.0))
-        .filter(players::merged_seq.le(integer::<u64, i64>(seq, "sequence number")?))
-        .select((players::player_id, players::merged_into))
-        .load::<(Uuid, Option<Uuid>)>(&mut sql);
-    let read = |(id, into): (Uuid, Option<Uuid>)| (PlayerId(id), PlayerId(into.unwrap_or(id)));
-    Ok(rows.await?.into_iter().map(read).collect())
-}
-
 /// A player's id, and those of everybody who was merged into them.
 pub(crate) async fn ids_of(mut sql: Sql<'_>, club: ClubId, player: PlayerId) -> Result<Vec<Uuid>> {
     let is_one = players::player_id

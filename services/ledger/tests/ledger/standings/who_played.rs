@@ -70,6 +70,30 @@ async fn who_comes_back_as_another_player_took_part_once() {
     assert!(rating(a) > 25.0 && rating(b) < 25.0);
 }
 
+/// A merge that came long after counts from then on, not before.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_comes_back_and_is_merged_much_later_took_part_once() {
+    let scene = Scene::new().await;
+    let [a, ..] = scene.players;
+    let (id, twin) = left_and_came_back(&scene).await;
+    merge(&scene, twin, a).await;
+    let ends = [substitution(1, a), agreed([-30, 10, 10, 10])];
+    scene.happens(id, &ends).await;
+    standings(&scene).await;
+    // More entries than a step takes.
+    for number in 0..210 {
+        scene.enrol(&format!("Guest {number}")).await;
+    }
+    let other = scene.enrol("Ah Yee (3)").await;
+    merge(&scene, a, other).await;
+    let found = same_anew(&scene).await;
+    let totals = &row(&found, other).unwrap().totals;
+    assert_eq!(
+        (totals.matches, totals.hands, totals.half_points),
+        (1, 2, 30)
+    );
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn who_never_took_part_after_all_has_no_rating_of_it() {
     let scene = Scene::new().await;
