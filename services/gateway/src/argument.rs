@@ -21,6 +21,9 @@ pub(crate) trait Argument: FromRequest {
     /// Whether the match of the path is read together with the caller's role.
     const READS_MATCH: bool = false;
 
+    /// Whether it is of a handler that records what comes next in the match of the path.
+    const RECORDS_NEXT: bool = false;
+
     /// Whether what it reads may come from a replica.
     const MAY_BE_LATE: bool = false;
 
@@ -45,6 +48,9 @@ pub(crate) trait Arguments: FromRequest {
     /// Whether one of them has the match of the path read together with the caller's role.
     const READS_MATCH: bool;
 
+    /// Whether one of them is of a handler that records what comes next in the match of the path.
+    const RECORDS_NEXT: bool;
+
     /// Whether what one of them reads may come from a replica.
     const MAY_BE_LATE: bool;
 
@@ -57,6 +63,7 @@ macro_rules! arguments {
         impl<$caller: CallerArgument + 'static, $($argument: Argument + 'static),*> Arguments for ($caller, $($argument,)*) {
             const ACCESS: Access = $caller::ACCESS;
             const READS_MATCH: bool = $caller::READS_MATCH $(|| $argument::READS_MATCH)*;
+            const RECORDS_NEXT: bool = $caller::RECORDS_NEXT $(|| $argument::RECORDS_NEXT)*;
             const MAY_BE_LATE: bool = $caller::MAY_BE_LATE $(|| $argument::MAY_BE_LATE)*;
             const READS_AT_ONCE: bool = $caller::READS_AT_ONCE $(|| $argument::READS_AT_ONCE)*;
 

@@ -1,22 +1,28 @@
 //! Authorization: runs before every handler. It identifies the caller by the token or API key, reads the caller's role in the club of the
 //! path, and admits the request if the endpoint's access allows it.
 
+mod refusals;
+mod remembered;
+
+pub(crate) use remembered::look_again;
+
 use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header;
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, web::Data};
-use ledger::{
-    ApiKeyScope, ClubId, MatchId, Role, SignedIn, Snapshot, SnapshotRequest, Subject, UserId,
-};
+use ledger::{ApiKeyScope, ClubId, MatchId, Role, SignedIn, Subject, UserId};
 
+use self::refusals::{member, no_such_key, not_signed_in, of_ended_session};
+use self::remembered::{check_remembered, remembered};
 use crate::caller::{Caller, ClubMember};
 use crate::client_address::ClientNetwork;
 use crate::club_reads;
 use crate::endpoint::Endpoint;
 use crate::engine_work;
 use crate::late_reads;
-use crate::match_snapshot::{self, Known};
+use crate::match_snapshot;
+use crate::match_to_record_in::Admission;
 use crate::oidc::Unavailable;
 use crate::policy::Access;
 use crate::problem::ledger::not_found;
@@ -47,7 +53,8 @@ pub(crate) async fn authorize(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     match admit(&services, endpoint, &request).await {
         Ok(share) => {
-            let mut response = engine_work::charged_to(share, next.call(request)).await?;
+            let response = engine_work::charged_to(share, next.call(request)).await?;
+            let mut response = check_remembered(&services, response).await;
             club_reads::end(response.request());
             late_reads::state_age(&mut response);
             Ok(response)
@@ -233,94 +240,25 @@ async fn of_session(
     let Some(wanted) = match_snapshot::wanted(endpoint, request.request(), by) else {
         return services.ledger.role_of(who, club).await;
     };
-    if let Some(remembered) = remembered(services, (endpoint, request), who, &wanted) {
-        match_snapshot::store(request, who, Known::Remembered(remembered));
-        return Ok(Some(remembered.role));
+    if endpoint.records_next {
+        let remembered = remembered(services, (endpoint, request), who, &wanted);
+        let admission = Admission::new(endpoint, (club, who), remembered);
+        admission.store(request);
+        if let Some(RememberedMatch { role, .. }) = remembered {
+            return Ok(Some(role));
+        }
     }
     let (role, snapshot) = services.ledger.role_and_snapshot(who, wanted).await?;
     if let Some(snapshot) = snapshot {
-        match_snapshot::store(request, who, Known::Read(snapshot));
+        match_snapshot::store(request, snapshot);
     }
     Ok(role)
-}
-
-/// What is remembered of the match, if whoever asks recorded in it last and may do what they ask for, as far as is known.
-fn remembered(
-    services: &Services,
-    (endpoint, request): (&'static Endpoint, &ServiceRequest),
-    who: SignedIn,
-    wanted: &SnapshotRequest,
-) -> Option<RememberedMatch> {
-    // A dry run records nothing: nothing would be compared.
-    let is_dry_run = !request.query_string().is_empty();
-    let matches = Some(&services.remembered_matches).filter(|_| !is_dry_run);
-    let remembered = matches?.take(who, wanted.club, wanted.match_id);
-    remembered.filter(|remembered| endpoint.access.admits(remembered.role))
-}
-
-/// The role of somebody who was admitted for what was remembered, and the match, as they are now.
-pub(crate) async fn look_again(
-    services: &Services,
-    endpoint: &Endpoint,
-    who: SignedIn,
-    at: SnapshotRequest,
-) -> Result<(Role, Snapshot), Problem> {
-    let club = at.club;
-    let looked = services.ledger.role_and_snapshot(who, at).await;
-    let (role, snapshot) = looked.map_err(of_ended_session)?;
-    let member = member(endpoint, who.user, club, role)?;
-    Ok((member.role, snapshot.ok_or_else(|| not_found("match"))?))
-}
-
-/// Whose session has ended is no longer signed in.
-fn of_ended_session(error: ledger::Error) -> Problem {
-    match error {
-        ledger::Error::SessionEnded => not_signed_in(),
-        error => error.into(),
-    }
-}
-
-fn not_signed_in() -> Problem {
-    refused("This needs a valid access token: sign in first.")
-}
-
-/// A key of another club, one that is no longer good and one that never was look the same, and so do clubs that are not there.
-fn no_such_key() -> Problem {
-    refused(
-        "This is not an API key of this club, or it is not good any more. Without a club, none is.",
-    )
-}
-
-fn refused(detail: &str) -> Problem {
-    Problem::new(Code::NotSignedIn, detail).header(header::WWW_AUTHENTICATE, "Bearer".to_owned())
 }
 
 impl From<Unavailable> for Problem {
     fn from(Unavailable { retry_after }: Unavailable) -> Self {
         let detail = "The issuer of this token does not tell its keys just now.";
         Problem::new(Code::IssuerUnavailable, detail).retry_after(retry_after)
-    }
-}
-
-/// A club that is not there and one the caller does not belong to look the same.
-fn member(
-    endpoint: &Endpoint,
-    user: UserId,
-    club: ClubId,
-    role: Option<Role>,
-) -> Result<ClubMember, Problem> {
-    match role {
-        None => Err(not_found("club")),
-        Some(role) if endpoint.access.admits(role) => Ok(ClubMember {
-            user,
-            club,
-            role,
-            api_key: None,
-        }),
-        Some(role) => {
-            let detail = format!("This is not for a member with the role `{role}`.");
-            Err(Problem::new(Code::Forbidden, detail))
-        }
     }
 }
 

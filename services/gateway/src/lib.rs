@@ -30,6 +30,7 @@ mod keyed_limit;
 mod last_check;
 mod late_reads;
 mod match_snapshot;
+mod match_to_record_in;
 mod measure;
 mod oidc;
 mod openapi;

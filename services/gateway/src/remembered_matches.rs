@@ -14,8 +14,6 @@ pub(crate) struct RememberedMatches(Cache<(SignedIn, ClubId, MatchId), Remembere
 /// recorded meanwhile.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RememberedMatch {
-    /// Who they are.
-    pub(crate) who: SignedIn,
     /// Their role when they recorded.
     pub(crate) role: Role,
     /// The match, after what they recorded.
@@ -38,8 +36,8 @@ impl RememberedMatches {
         taken.map(|(_, remembered)| remembered)
     }
 
-    pub(crate) fn remember(&self, club: ClubId, remembered: RememberedMatch) {
-        let place = (remembered.who, club, remembered.position.id);
+    pub(crate) fn remember(&self, (who, club): (SignedIn, ClubId), remembered: RememberedMatch) {
+        let place = (who, club, remembered.position.id);
         // Nothing more is recorded in a match that is over.
         if remembered.position.state.ending.is_none() {
             self.0.insert(place, remembered);

@@ -71,6 +71,7 @@ impl Route {
                     access: A::ACCESS,
                     query_parameters: names(&operation, &ParameterIn::Query),
                     reads_match: A::READS_MATCH,
+                    records_next: A::RECORDS_NEXT,
                     reads_may_be_late: A::MAY_BE_LATE,
                     reads_at_once: A::READS_AT_ONCE,
                 },

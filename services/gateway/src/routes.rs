@@ -28,6 +28,7 @@ mod ledger_writes;
 mod match_events;
 mod matches;
 mod members;
+mod next_hand;
 mod openings;
 mod operations;
 mod password;

@@ -180,6 +180,9 @@ impl Transaction {
         reads: impl Future<Output = Result<T>>,
     ) -> Result<T> {
         let Write { club, actor, .. } = *write;
+        if write.session.is_some() {
+            return Err(Error::Bug("a session is not looked up here".to_owned()));
+        }
         let sql = self.sql()?;
         let looks = async {
             let role = members::role(sql, club, actor);

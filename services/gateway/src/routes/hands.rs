@@ -8,6 +8,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::as_of::AsOfQuery;
+use super::next_hand::record_next;
 use super::path::MatchPath;
 use super::recording::{Asked, preview, record};
 use crate::bodies::field::Whole;
@@ -21,6 +22,7 @@ use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
 use crate::late_reads::LateReadsInTurn;
 use crate::match_snapshot::MatchOfPath;
+use crate::match_to_record_in::MatchToRecordIn;
 use crate::policy::{MatchReaders, MatchRecorders};
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
@@ -85,7 +87,7 @@ pub(crate) struct RecordQuery {
     ))]
 pub(crate) async fn record_hand(
     member: Member<MatchRecorders>,
-    path: MatchOfPath,
+    path: MatchToRecordIn,
     query: Query<RecordQuery>,
     once: Result<IdempotentRequest, Problem>,
     if_match: IfMatch,
@@ -93,8 +95,13 @@ pub(crate) async fn record_hand(
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = written_once(&query, once, &member, &body)?;
+    if write.is_none() {
+        path.check()?;
+    }
+    let MatchToRecordIn { path, admission } = path;
     let asked = Asked {
-        path,
+        match_id: path.id,
+        snapshot: path.snapshot,
         number: Some(body.value.number.unsigned()),
         players: body.value.players,
         outcomes: vec![body.value.outcome.hand("/outcome")?],
@@ -105,12 +112,12 @@ pub(crate) async fn record_hand(
         let played = preview(&services, (member.club, member.user), &asked).await?;
         return Ok(HttpResponse::Ok().json(played.first()));
     };
-    let recorded = record(&services, &write, &asked).await?;
+    let recorded = record_next(&services, write, &asked, admission.as_ref()).await?;
     let hand = recorded.outcomes.first();
     let hand = hand.ok_or_else(|| Problem::internal("no hand was recorded"))?;
     let location = format!(
         "/v1/clubs/{}/matches/{}/hands/{}",
-        write.club, hand.match_id, hand.id
+        member.club, hand.match_id, hand.id
     );
     Ok(with_etag(
         created(location, recorded.replayed, hand),
@@ -159,7 +166,8 @@ pub(crate) async fn record_batch(
     let outcomes = outcomes.into_iter().enumerate();
     let stated = outcomes.map(|(place, outcome)| outcome.stated(&format!("/outcomes/{place}")));
     let asked = Asked {
-        path,
+        match_id: path.id,
+        snapshot: path.snapshot,
         number: Some(number.unsigned()),
         players,
         outcomes: stated.collect::<Result<_, _>>()?,

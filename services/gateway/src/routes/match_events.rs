@@ -119,7 +119,8 @@ fn one(
     if_match: IfMatch,
 ) -> Asked<'static> {
     Asked {
-        path,
+        match_id: path.id,
+        snapshot: path.snapshot,
         number: None,
         players: None,
         outcomes: vec![Stated { facts, reason }],
@@ -142,6 +143,7 @@ async fn answer(
         outcomes,
         version,
         replayed,
+        ..
     } = record(services, &write, asked).await?;
     let answer = written(StatusCode::CREATED, replayed, &outcomes.first());
     Ok(with_etag(answer, version))

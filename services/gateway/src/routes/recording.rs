@@ -1,27 +1,28 @@
 //! How what happened in a match is recorded, whatever the address it was sent to: looked up, worked out, stored.
 
+use std::cell::Cell;
+
 use ledger::evidence::{NumberRefusal, Outcome, check_next, seated_after};
 use ledger::{
-    ClubId, IdempotencyKey, MatchPosition, NewOutcome, PlayerId, RecordOutcomes, Recording,
-    SignedIn, Snapshot, SnapshotRequest, UserId, Write, Written,
+    ClubId, IdempotencyKey, MatchId, MatchPosition, NewOutcome, PlayerId, RecordOutcomes,
+    Recording, Snapshot, SnapshotRequest, UserId, Write, Written,
 };
 
 use super::matches::{changed, over, while_it_changes};
 use super::variant_document::document;
-use crate::authorize;
 use crate::bodies::hand::{PlayedOutcome, RecordedOutcome};
 use crate::bodies::outcome::Stated;
 use crate::engine_client::{Course, Place, Table};
 use crate::etag::IfMatch;
-use crate::match_snapshot::{Known, MatchOfPath};
 use crate::problem::ledger::{about, key_reused};
 use crate::problem::{Code, Problem};
-use crate::remembered_matches::RememberedMatch;
 use crate::services::Services;
 
 /// What is to be recorded in a match.
 pub(super) struct Asked<'a> {
-    pub(super) path: MatchOfPath,
+    pub(super) match_id: MatchId,
+    /// How the match stood when the request came, if it was read then.
+    pub(super) snapshot: Cell<Option<Snapshot>>,
     /// The number of the first hand, if one was stated.
     pub(super) number: Option<u32>,
     /// Who sat at the table before the first outcome, if that was stated.
@@ -36,10 +37,10 @@ pub(super) struct Asked<'a> {
 
 impl Asked<'_> {
     /// The match, to look at.
-    fn at(&self, club: ClubId, key: Option<IdempotencyKey>) -> SnapshotRequest {
+    pub(super) fn at(&self, club: ClubId, key: Option<IdempotencyKey>) -> SnapshotRequest {
         SnapshotRequest {
             club,
-            match_id: self.path.id,
+            match_id: self.match_id,
             key,
         }
     }
@@ -52,6 +53,8 @@ pub(super) struct Recorded {
     pub(super) version: u64,
     /// Whether it had been recorded before, under the same key.
     pub(super) replayed: bool,
+    /// Where the match stands since then; none if it had been recorded before.
+    pub(super) position: Option<MatchPosition>,
 }
 
 /// Records outcomes, all of them or none.
@@ -60,62 +63,7 @@ pub(super) async fn record(
     write: &Write,
     asked: &Asked<'_>,
 ) -> Result<Recorded, Problem> {
-    let mut write = write.clone();
-    match asked.path.known.take() {
-        Known::Remembered(remembered) => {
-            if let Some(done) = record_next(services, &write, asked, remembered).await? {
-                return Ok(done);
-            }
-            let known = look_again(services, &mut write, asked, remembered.who).await?;
-            asked.path.known.set(known);
-        }
-        known @ (Known::Nothing | Known::Read(_)) => asked.path.known.set(known),
-    }
-    while_it_changes(async || attempt(services, &write, asked).await).await
-}
-
-/// Records on top of what is remembered of the match, if nobody recorded anything since. None if it cannot be done, for whatever reason that
-/// another look may show.
-async fn record_next(
-    services: &Services,
-    write: &Write,
-    asked: &Asked<'_>,
-    RememberedMatch { who, position, .. }: RememberedMatch,
-) -> Result<Option<Recorded>, Problem> {
-    let is_next = check_next(&position.state, asked.number).is_ok();
-    let is_same = asked.if_match.check(position.version).is_ok();
-    if !is_next || !is_same || check_players(&position, asked).is_err() {
-        return Ok(None);
-    }
-    let session = Some(who.session);
-    let write = Write {
-        session,
-        ..write.clone()
-    };
-    match store(services, &write, asked, &position).await {
-        Ok(Recording::Recorded(written)) => answer(services, &write, asked, (&position, written)),
-        Ok(
-            Recording::NumberTaken
-            | Recording::MatchOver
-            | Recording::NumberAhead { .. }
-            | Recording::MatchChanged,
-        ) => Ok(None),
-        Err(problem) => problem.into_fault().map(|_| None),
-    }
-}
-
-/// The match as it is now, and the role that who asks has now, of whom it was only remembered.
-async fn look_again(
-    services: &Services,
-    write: &mut Write,
-    asked: &Asked<'_>,
-    who: SignedIn,
-) -> Result<Known, Problem> {
-    let at = asked.at(write.club, Some(write.key_of()));
-    let looked = authorize::look_again(services, asked.path.endpoint, who, at).await?;
-    let snapshot;
-    (write.role, snapshot) = looked;
-    Ok(Known::Read(snapshot))
+    while_it_changes(async || attempt(services, write, asked).await).await
 }
 
 /// Works outcomes out, and records nothing.
@@ -168,20 +116,22 @@ async fn attempt(
     write: &Write,
     asked: &Asked<'_>,
 ) -> Result<Option<Recorded>, Problem> {
-    let at = asked.at(write.club, Some(write.key_of()));
-    let seen = look(services, at, asked).await?;
+    let seen = look(services, asked.at(write.club, Some(write.key_of())), asked).await?;
     if let Some(prior) = seen.prior {
         if prior.fingerprint != write.fingerprint {
             return Err(key_reused());
         }
         let entries = prior.earlier.into_iter().chain([prior.entry]);
         let outcomes = entries.map(ledger::RecordedOutcome::try_from);
-        let outcomes = outcomes.collect::<Result<_, _>>()?;
-        return recorded(outcomes, asked, true).map(Some);
+        let written = Written {
+            value: outcomes.collect::<Result<_, _>>()?,
+            replayed: true,
+        };
+        return recorded(written, asked, &seen.position).map(Some);
     }
     refuse(services, (write.club, write.actor), &seen, asked).await?;
     match store(services, write, asked, &seen.position).await? {
-        Recording::Recorded(written) => answer(services, write, asked, (&seen.position, written)),
+        Recording::Recorded(written) => recorded(written, asked, &seen.position).map(Some),
         Recording::NumberTaken => {
             let by = (write.club, write.actor);
             Err(number_taken(services, by, asked).await?)
@@ -193,7 +143,7 @@ async fn attempt(
 }
 
 /// Works the outcomes out on top of a position, and records them if the match still has it.
-async fn store(
+pub(super) async fn store(
     services: &Services,
     write: &Write,
     asked: &Asked<'_>,
@@ -205,46 +155,15 @@ async fn store(
     recording.map_err(|error| misfit(error, asked))
 }
 
-/// What was recorded on top of a position, which is remembered for what comes next.
-fn answer(
-    services: &Services,
-    write: &Write,
-    asked: &Asked<'_>,
-    (before, written): (&MatchPosition, Written<Vec<ledger::RecordedOutcome>>),
-) -> Result<Option<Recorded>, Problem> {
-    let Written { value, replayed } = written;
-    if let (Some(who), Some(last), false) = (asked.path.who, value.last(), replayed) {
-        let facts = asked.outcomes.iter().map(|stated| &stated.facts);
-        let position = MatchPosition {
-            state: last.recorded.state_after,
-            version: last.event.seq,
-            players: facts.fold(before.players, seated_after),
-            ..*before
-        };
-        let remembered = RememberedMatch {
-            who,
-            role: write.role,
-            position,
-        };
-        services.remembered_matches.remember(write.club, remembered);
-    }
-    recorded(value, asked, replayed).map(Some)
-}
-
 /// The match: at first as it was read with the role, then anew.
 async fn look(
     services: &Services,
     at: SnapshotRequest,
     asked: &Asked<'_>,
 ) -> Result<Snapshot, Problem> {
-    match asked.path.known.take() {
-        Known::Read(snapshot) => Ok(snapshot),
-        Known::Nothing => Ok(services.ledger.snapshot(at).await?),
-        Known::Remembered(RememberedMatch { who, .. }) => {
-            let (_, snapshot) =
-                authorize::look_again(services, asked.path.endpoint, who, at).await?;
-            Ok(snapshot)
-        }
+    match asked.snapshot.take() {
+        Some(snapshot) => Ok(snapshot),
+        None => Ok(services.ledger.snapshot(at).await?),
     }
 }
 
@@ -265,7 +184,7 @@ async fn refuse(
 }
 
 /// Refuses what others played than those who sit at the table: a substitution was recorded meanwhile.
-fn check_players(position: &MatchPosition, asked: &Asked<'_>) -> Result<(), Problem> {
+pub(super) fn check_players(position: &MatchPosition, asked: &Asked<'_>) -> Result<(), Problem> {
     match asked.players {
         Some(players) if players != position.players => {
             let detail = "Other players sit at the table than those whom the request names.";
@@ -320,20 +239,32 @@ fn new(asked: &Asked<'_>, position: &MatchPosition, course: Course) -> RecordOut
         reason: stated.reason.clone(),
     });
     RecordOutcomes {
-        match_id: asked.path.id,
-        expected_version: position.version,
+        position: *position,
         number: asked.number,
         semantics: course.semantics,
         outcomes: outcomes.collect(),
     }
 }
 
-fn recorded(
-    outcomes: Vec<ledger::RecordedOutcome>,
+/// What was recorded on top of a position.
+pub(super) fn recorded(
+    written: Written<Vec<ledger::RecordedOutcome>>,
     asked: &Asked<'_>,
-    replayed: bool,
+    before: &MatchPosition,
 ) -> Result<Recorded, Problem> {
-    let version = outcomes.last().map_or(0, |last| last.event.seq);
+    let Written {
+        value: outcomes,
+        replayed,
+    } = written;
+    let last = outcomes.last();
+    let version = last.map_or(0, |last| last.event.seq);
+    let facts = asked.outcomes.iter().map(|stated| &stated.facts);
+    let position = last.filter(|_| !replayed).map(|last| MatchPosition {
+        players: facts.fold(before.players, seated_after),
+        state: last.recorded.state_after,
+        version,
+        ..*before
+    });
     // The same request gave the same reasons.
     let stated = asked.outcomes.iter().map(|stated| stated.reason.clone());
     let outcomes = outcomes.into_iter().zip(stated);
@@ -343,6 +274,7 @@ fn recorded(
             .collect::<Result<_, _>>()?,
         version,
         replayed,
+        position,
     })
 }
 
@@ -354,12 +286,12 @@ async fn number_taken(
 ) -> Result<Problem, Problem> {
     let number = asked.number.unwrap_or_default();
     let _turn = services.whole_match_reads.turn(user).await?;
-    let hand = services.ledger.hand(club, asked.path.id, number).await?;
+    let hand = services.ledger.hand(club, asked.match_id, number).await?;
     // It was taken back meanwhile: what is asked for is refused all the same, and is right the next time.
     let Some(hand) = hand.filter(|hand| hand.current.now.effect.number == asked.number) else {
         return Ok(changed());
     };
-    let hand = RecordedOutcome::current(asked.path.id, hand)?;
+    let hand = RecordedOutcome::current(asked.match_id, hand)?;
     let detail = format!("Hand {number} has been recorded; `hand` shows it.");
     let problem = Problem::at(Code::HandNumberTaken, "/number", detail);
     let hand = serde_json::to_value(&hand).map_err(Problem::internal)?;

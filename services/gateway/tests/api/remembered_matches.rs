@@ -31,22 +31,27 @@ async fn transactions(sql: &tokio_postgres::Client) -> (i64, i64) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_is_not_looked_at_before_each_hand() {
-    const HANDS: u32 = 40;
+    const HANDS: u32 = 150;
     let app = TestApp::start().await;
     let club = app.club().await;
     let at = club.open_match("old-hong-kong").await;
     let sql = admin(&app).await;
-    record(&club.owner, &at, 1).await.expect(201);
     let (commits, rollbacks) = transactions(&sql).await;
-    for number in 2..=HANDS {
+    let mut at = at;
+    for number in 1..=HANDS {
+        // A match is over after some hands.
+        let number = (number - 1) % 10 + 1;
+        if number == 1 {
+            at = club.open_match("old-hong-kong").await;
+        }
         record(&club.owner, &at, number).await.expect(201);
     }
-    // PostgreSQL counts them after up to ten seconds.
+    // PostgreSQL counts most of them within a second, and all of them within ten.
     for _ in 0..150 {
         let (now, read) = transactions(&sql).await;
-        if now - commits >= i64::from(HANDS) {
-            let read = read - rollbacks;
-            assert!(read < i64::from(HANDS) / 2, "{read} reads");
+        let (written, read) = (now - commits, read - rollbacks);
+        if written >= i64::from(HANDS) {
+            assert!(read * 2 < written, "{read} reads, {written} writes");
             return;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
@@ -54,6 +59,39 @@ async fn a_match_is_not_looked_at_before_each_hand() {
     panic!("the hands were not counted");
 }
 
+/// Somebody with a session of their own, and what ends it.
+async fn another_session<'a>(app: &'a TestApp, club: &Club<'_>) -> (Person<'a>, Value) {
+    let session = app.sign_in("mei@example.org", PASSWORD).await.expect(201);
+    let token = session["access_token"].as_str().unwrap().to_owned();
+    let person = Person {
+        app,
+        token: Some(token),
+        id: club.owner.id.clone(),
+    };
+    (person, json!({"refresh_token": session["refresh_token"]}))
+}
+
+/// What is sent by somebody who may not: a hand, one that is refused, no hand, a batch, and a dry run.
+async fn is_told_only(person: &Person<'_>, at: &str, number: u32, told: (u16, &str)) {
+    let hands = format!("{at}/hands");
+    let wrong = json!({"number": number, "outcome": declared(2, "self_draw", None, 1_000)});
+    let batch = json!({"number": number, "outcomes": [declared(2, "self_draw", None, 4)]});
+    let answers = [
+        person.post(&hands, wrong).await,
+        person.post(&hands, hand(number)).await,
+        person.post(&hands, json!({})).await,
+        person.post(&format!("{at}/hands:batch"), batch).await,
+        person
+            .post(&format!("{at}/hands?dry_run=true"), hand(number))
+            .await,
+        person.post(&format!("{at}/end"), json!({})).await,
+    ];
+    for answer in answers {
+        answer.refused(told.0, told.1);
+    }
+}
+
+/// Whichever of these comes first, nothing else is told.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_signed_out_or_was_removed_records_nothing_more() {
     let app = TestApp::start().await;
@@ -63,32 +101,39 @@ async fn who_signed_out_or_was_removed_records_nothing_more() {
     record(&scorer, &at, 1).await.expect(201);
     let member = format!("{}/members/{}", club.path, scorer.id);
     let set = |role: &'static str| club.owner.put(&member, json!({ "role": role }));
-
     set("player").await.expect(200);
-    record(&scorer, &at, 2).await.refused(403, "forbidden");
-    set("owner").await;
+    is_told_only(&scorer, &at, 2, (403, "forbidden")).await;
     set("scorer").await.expect(200);
     record(&scorer, &at, 2).await.expect(201);
     club.owner.act(Method::DELETE, &member).await.expect(204);
-    record(&scorer, &at, 3).await.refused(404, "not_found");
-    // Also what is wrong with a hand is not told.
-    let wrong = json!({"number": 3, "outcome": declared(2, "self_draw", None, 1_000)});
-    let wrong = scorer.post(&format!("{at}/hands"), wrong).await;
-    wrong.refused(404, "not_found");
+    is_told_only(&scorer, &at, 3, (404, "not_found")).await;
 
-    let session = app.sign_in("mei@example.org", PASSWORD).await.expect(201);
-    let token = session["access_token"].as_str().unwrap().to_owned();
-    let again = Person {
-        app: &app,
-        token: Some(token),
-        id: club.owner.id.clone(),
+    for (number, first) in [(3, json!({})), (4, hand(5))] {
+        let (person, refresh) = another_session(&app, &club).await;
+        record(&person, &at, number).await.expect(201);
+        let sign_out = app.nobody().request(Method::DELETE, "/v1/sessions");
+        sign_out.json(&refresh).send().await.expect(204);
+        let first = person.post(&format!("{at}/hands"), first).await;
+        first.refused(401, "not_signed_in");
+        is_told_only(&person, &at, number + 1, (401, "not_signed_in")).await;
+    }
+    assert_eq!(numbers(&club, &at).await, [1, 2, 3, 4]);
+}
+
+/// What was recorded is answered again although nobody could work it out now.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_recorded_is_answered_without_an_engine() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
+    let key = fresh_key();
+    let send = async || {
+        let request = club.owner.request(Method::POST, &format!("{at}/hands"));
+        request.key(&key).json(&hand(1)).send().await
     };
-    record(&again, &at, 3).await.expect(201);
-    let refresh = json!({"refresh_token": session["refresh_token"]});
-    let sign_out = app.nobody().request(Method::DELETE, "/v1/sessions");
-    sign_out.json(&refresh).send().await.expect(204);
-    record(&again, &at, 4).await.refused(401, "not_signed_in");
-    assert_eq!(numbers(&club, &at).await, [1, 2, 3]);
+    let recorded = send().await.expect(201);
+    app.kill_engine();
+    assert_eq!(send().await.expect(201), recorded);
 }
 
 /// Another role that allows it, too, is no obstacle.

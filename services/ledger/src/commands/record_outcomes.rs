@@ -10,8 +10,8 @@ use crate::tables::write_statements::WriteStatements;
 use crate::tables::{balances, match_entries, matches, players, texts};
 use crate::transaction::{LockedClub, Transaction};
 use crate::{
-    Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, MAX_OUTCOMES, MatchId, NewOutcome,
-    OutcomeId, Party, PlayerId, RecordedOutcome, Result, Write, Written, clock_and_ids,
+    Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, MAX_OUTCOMES, MatchId, MatchPosition,
+    NewOutcome, OutcomeId, Party, PlayerId, RecordedOutcome, Result, Write, Written, clock_and_ids,
 };
 use evidence::{
     Legs, NumberRefusal, Outcome, OutcomeRecorded, Salt, check_next, commit, seated_after,
@@ -24,10 +24,8 @@ use uuid::Uuid;
 /// What happened, as the engine worked it out on top of a snapshot of its match.
 #[derive(Debug, Clone)]
 pub struct RecordOutcomes {
-    /// The match.
-    pub match_id: MatchId,
-    /// The version of the match that the engine's answer stands on.
-    pub expected_version: u64,
+    /// The match, as the engine's answer stands on it.
+    pub position: MatchPosition,
     /// The number of the first hand, as the client stated it; none if none was stated.
     pub number: Option<u32>,
     /// The number of the rules' meaning it was worked out with.
@@ -71,7 +69,7 @@ impl Ledger {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let looks = async {
-                let row = matches::find(tx.sql()?, club, new.match_id);
+                let row = matches::find(tx.sql()?, club, new.position.id);
                 try_join(row, arrivals(&tx, club, &new)).await
             };
             let (row, known) = tx.read(club, looks).await?;
@@ -90,7 +88,7 @@ impl Ledger {
 async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> Result<Recording> {
     let tx = ledger.transaction().await?;
     let looks = async {
-        let row = matches::find(tx.sql()?, write.club, new.match_id);
+        let row = matches::find(tx.sql()?, write.club, new.position.id);
         try_join(row, arrivals(&tx, write.club, &new)).await
     };
     let (mut club, (row, known)) = tx.lock(&write, looks).await?;
@@ -109,7 +107,7 @@ async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> R
     let mut recorder = Recorder::of(&row)?;
     recorder.take_all(&new.outcomes, &known)?;
     let under = (row.variant_hash()?, new.semantics);
-    let told = seal(&mut club, new.match_id, under, new.outcomes)?;
+    let told = seal(&mut club, new.position.id, under, new.outcomes)?;
     let sealed: Vec<&SealedEntry> = told.iter().map(|told| &told.sealed).collect();
     let sat = row.players();
     let append = tx.appended(&write, &sealed)?;
@@ -132,7 +130,7 @@ async fn arrivals(tx: &Transaction, club: ClubId, new: &RecordOutcomes) -> Resul
     let sql = tx.sql()?;
     let (mut known, seated) = try_join(
         players::names(sql, club, arrive),
-        players::names_in(sql, club, new.match_id),
+        players::names_in(sql, club, new.position.id),
     )
     .await?;
     known.extend(seated);
@@ -159,7 +157,7 @@ fn obstacle(row: &matches::Row, new: &RecordOutcomes) -> Result<Option<Recording
         Err(NumberRefusal::Taken) => Some(Recording::NumberTaken),
         Err(NumberRefusal::MatchOver) => Some(Recording::MatchOver),
         Err(NumberRefusal::Ahead { next }) => Some(Recording::NumberAhead { next }),
-        Ok(()) if row.version()? != new.expected_version => Some(Recording::MatchChanged),
+        Ok(()) if row.position()? != new.position => Some(Recording::MatchChanged),
         Ok(()) => None,
     })
 }
@@ -175,7 +173,7 @@ async fn check_length(
     // The outcomes are among the entries since it was opened: most matches need not be counted.
     let entries: usize = integer(row.version()?.saturating_sub(row.opened_seq()?), "version")?;
     let recorded = match entries.saturating_add(new.outcomes.len()) > MAX_OUTCOMES {
-        true => match_entries::count(tx.sql()?, club, new.match_id).await?,
+        true => match_entries::count(tx.sql()?, club, new.position.id).await?,
         false => entries,
     };
     let hands: usize = integer(row.state()?.next_number.saturating_sub(1), "hand number")?;

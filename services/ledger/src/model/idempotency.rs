@@ -14,7 +14,8 @@ pub struct Write {
     pub role: Role,
     /// The key that the actor's machine asks with, if it is a machine: under the lock it must still be good.
     pub api_key: Option<ApiKeyId>,
-    /// The session that the actor asks in, if it was not looked up in this request: under the lock it must go on.
+    /// The session that the actor asks in, if it was not looked up in this request: under the lock it must go on. Only a write that adds
+    /// entries looks it up.
     pub session: Option<SessionId>,
     /// The route, as the caller names it; keys of different routes do not meet.
     pub route: &'static str,

@@ -3,7 +3,7 @@
 use crate::parallel::check_entries;
 use crate::rebuilt;
 use crate::scene::{DOCUMENT, Scene, open_match};
-use crate::table::{agreed, penalty, worked_out};
+use crate::table::{agreed, penalty, position, worked_out};
 use ledger::evidence::{Outcome, Payee};
 use ledger::{
     Error, Hash, ImportMatches, ImportMatchesResult, ImportedMatch, MatchFilter, MatchId,
@@ -67,8 +67,7 @@ async fn recorded(scene: &Scene, key: &str, played: PlayedMatch) -> MatchId {
     let opened = scene.ledger.open_match(opened, played.opened).await;
     let view = opened.unwrap().value;
     let new = RecordOutcomes {
-        match_id: view.id,
-        expected_version: view.version,
+        position: position(&view),
         number: None,
         semantics: played.semantics,
         outcomes: played.outcomes,

@@ -196,7 +196,7 @@ impl Run {
         match self.random.random_range(0..10) {
             0 => new.number = Some(self.random.random_range(1..=number)),
             1 => new.number = Some(number + self.random.random_range(1..3)),
-            2 => new.expected_version -= 1,
+            2 => new.position.version -= 1,
             3..6 => new.number = Some(number),
             _ => {}
         }

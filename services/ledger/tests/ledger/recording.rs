@@ -1,9 +1,11 @@
 //! Recording hands: keys, numbers, versions.
 
 use crate::scene::Scene;
-use crate::table::{next, next_hand, penalty, position};
+use crate::table::{next, next_hand, next_hand_at, penalty, position};
 use ledger::evidence::Payee;
-use ledger::{AsOf, Error, MatchId, RecordOutcomes, Recording, SnapshotRequest, Write};
+use ledger::{
+    AsOf, Error, MatchId, MatchPosition, RecordOutcomes, Recording, Role, SnapshotRequest, Write,
+};
 use uuid::Uuid;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -37,6 +39,40 @@ async fn a_recorded_hand_moves_the_match_on() {
     assert!(matches!(no_match, Err(Error::NotFound("match"))));
     let no_hand = scene.ledger.hand(scene.club, nil, 1).await;
     assert!(matches!(no_hand, Err(Error::NotFound("match"))));
+}
+
+/// A session that nobody looked up is looked up under the lock.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_recorded_in_a_session_that_is_over() {
+    let scene = Scene::new().await;
+    let view = scene.open_match("m").await;
+    let stranger = scene.member("scorer", Role::Scorer).await;
+    let session = Some(scene.sign_in().await.session);
+    let attempt = async |write: Write| {
+        let hand = next_hand(&view, [4, -4, 0, 0]);
+        scene.ledger.record_outcomes(write, hand).await
+    };
+    let write = |key| Write {
+        session,
+        ..scene.write("hands", key)
+    };
+    // The session of somebody else.
+    let other = Write {
+        actor: stranger,
+        role: Role::Scorer,
+        ..write("1")
+    };
+    assert!(matches!(attempt(other).await, Err(Error::SessionEnded)));
+    let recorded = attempt(write("1")).await;
+    assert!(matches!(recorded, Ok(Recording::Recorded(_))));
+    scene.ledger.end_session([1; 32]).await.unwrap();
+    // Neither another hand nor the same again.
+    for key in ["1", "2"] {
+        assert!(matches!(
+            attempt(write(key)).await,
+            Err(Error::SessionEnded)
+        ));
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -139,19 +175,25 @@ async fn what_stands_in_the_way_is_told_in_order() {
     );
     let ahead = RecordOutcomes {
         number: Some(3),
-        expected_version: 0,
-        ..next_hand(&view, [0; 4])
+        ..next_hand(&start, [0; 4])
     };
     assert_eq!(attempt(ahead).await, Recording::NumberAhead { next: 2 });
-    let stale = RecordOutcomes {
-        expected_version: start.version,
-        ..next_hand(&view, [0; 4])
+    // Whatever differs, also if the version is the same: the database may be another one since.
+    let seen = position(&view);
+    let mut others = [seen; 4];
+    others[0].version = start.version;
+    others[1].state.total_half_points = [6, -6, 0, 0];
+    others[2].players.swap(0, 1);
+    others[3].minimum_fan = Some(8);
+    for other in others {
+        let stale = attempt(next_hand_at(&other, [0; 4])).await;
+        assert_eq!(stale, Recording::MatchChanged);
+    }
+    let nowhere = MatchPosition {
+        id: MatchId(Uuid::nil()),
+        ..seen
     };
-    assert_eq!(attempt(stale).await, Recording::MatchChanged);
-    let nowhere = RecordOutcomes {
-        match_id: MatchId(Uuid::nil()),
-        ..next_hand(&view, [0; 4])
-    };
+    let nowhere = next_hand_at(&nowhere, [0; 4]);
     let nowhere = scene
         .ledger
         .record_outcomes(scene.write("hands", "x"), nowhere)

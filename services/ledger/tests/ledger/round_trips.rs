@@ -2,11 +2,13 @@
 
 use crate::proxy::{Stream, proxy};
 use crate::scene::Scene;
-use crate::table::{agreed, change, correction, next_at, next_hand_at, substitution};
+use crate::table::{agreed, change, correction, next_at, next_hand_at, position, substitution};
 use crate::tree::{grow, subtrees};
 use ledger::{
-    Config, CorrectMatchResult, Ledger, MatchId, Period, Recording, Role, SnapshotRequest,
+    Config, CorrectMatchResult, Ledger, MatchId, MatchPosition, Period, Recording, Role,
+    SnapshotRequest, Write,
 };
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -99,6 +101,37 @@ async fn a_recorded_hand_takes_few_round_trips() {
     });
     let fewest = fewest.await;
     assert!((3..=AT_MOST).contains(&fewest), "{fewest}");
+}
+
+/// Two less: neither the role with the match nor its rollback, since both are compared under the lock.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hand_after_another_takes_fewer_round_trips() {
+    let counted = Counted::new().await;
+    let Counted { scene, ledger, .. } = &counted;
+    let view = scene.open_match("m").await;
+    let session = Some(scene.sign_in().await.session);
+    let last = RefCell::new(position(&view));
+    let fewest = counted.fewest(async |key| {
+        let before = *last.borrow();
+        let hand = next_hand_at(&before, [2, -2, 0, 0]);
+        let state = hand.outcomes[0].state_after;
+        let write = Write {
+            session,
+            ..scene.write("hands", key)
+        };
+        let recording = ledger.record_outcomes(write, hand).await;
+        let Ok(Recording::Recorded(written)) = recording else {
+            panic!("{recording:?}");
+        };
+        let version = written.value[0].event.seq;
+        *last.borrow_mut() = MatchPosition {
+            state,
+            version,
+            ..before
+        };
+    });
+    let fewest = fewest.await;
+    assert!((3..=AT_MOST - 2).contains(&fewest), "{fewest}");
 }
 
 /// The role, what is read, and the rollback, for which nobody waits.

@@ -82,8 +82,7 @@ pub(crate) fn next(view: &MatchView, happens: &[Outcome]) -> RecordOutcomes {
 /// The same of a match of which only that is known.
 pub(crate) fn next_at(position: &MatchPosition, happens: &[Outcome]) -> RecordOutcomes {
     RecordOutcomes {
-        match_id: position.id,
-        expected_version: position.version,
+        position: *position,
         number: None,
         semantics: 1,
         outcomes: worked_out(position.state, position.players, happens),

@@ -57,7 +57,7 @@ impl Match {
         } else if new.number.is_some_and(|number| number > next) {
             Some(Recording::NumberAhead { next })
         } else {
-            (new.expected_version != self.view.version).then_some(Recording::MatchChanged)
+            (new.position.version != self.view.version).then_some(Recording::MatchChanged)
         }
     }
 }
