@@ -22,7 +22,7 @@ const LONGEST: Duration = Duration::from_secs(60);
 
 /// How long a club rests after it was brought up to its ledger: at least this long, and this many times as long as it took. So a club in which much
 /// is recorded takes a twentieth of the time of one connection at most, however much one step costs, and what was recorded meanwhile is one step.
-const REST: Duration = Duration::from_millis(250);
+const REST: Duration = Duration::from_secs(1);
 const REST_FACTOR: u32 = 19;
 
 /// Brings the tallies of clubs up to their ledgers, one club after the other. Several may run at once: no two are at one club.
@@ -200,7 +200,7 @@ mod tests {
         let club = ClubId(Uuid::from_u128(1));
         let behind = Behind::default();
         behind.add(club);
-        for (took, rest) in [(1, 250), (20, 380)] {
+        for (took, rest) in [(1, 1_000), (60, 1_140)] {
             assert_eq!(behind.next().await, club);
             let begin = Instant::now();
             behind.succeeded(club, Duration::from_millis(took), false);

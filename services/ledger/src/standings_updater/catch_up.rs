@@ -6,11 +6,12 @@ use crate::queries::match_history::{self, Until};
 use crate::tables::player_merges::PlayerMerges;
 use crate::tables::ratings::Rated;
 use crate::tables::tallies::{Finish, Moment, Tally};
-use crate::tables::{Sql, entries, matches, ratings, tallies, won_hands};
+use crate::tables::won_hands::{self, NewWonHand};
+use crate::tables::{Sql, entries, matches, ratings, tallies};
 use crate::{Body, ClubId, Error, Ledger, MatchId, PlayerId, Result};
 use futures_util::future::{try_join, try_join3};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use tally::{MatchTally, Rating, WonHand, rate};
+use tally::{MatchTally, Rating, rate};
 
 /// How many entries a step takes at most.
 const STEP: u32 = 200;
@@ -107,7 +108,7 @@ async fn tally_matches(
     club: ClubId,
     touched: &Touched,
     doubles: &Doubles,
-) -> Result<(Vec<Tally>, Vec<WonHand>)> {
+) -> Result<(Vec<Tally>, Vec<NewWonHand>)> {
     let (mut rows, mut won) = (Vec::new(), Vec::new());
     for match_id in &touched.matches {
         let until = Until {
@@ -123,7 +124,12 @@ async fn tally_matches(
         let history = told.history;
         let tally = MatchTally::of(&history, |player| doubles.for_whom(player));
         let (places, longest_deals) = (tally.places, tally.longest_deals);
-        won.extend(tally.won_hands);
+        won.extend(tally.won_hands.into_iter().map(|won| NewWonHand {
+            opened_seq: history.opened.seq,
+            played_on: history.terms.played_on,
+            variant_id: row.variant_id().to_owned(),
+            won,
+        }));
         rows.extend(tally.players.into_iter().map(|(player, figures)| Tally {
             match_id: *match_id,
             player,

@@ -2,7 +2,7 @@
 
 use super::doubles::Doubles;
 use crate::tables::tallies::{Moment, Tally};
-use crate::tables::tally_sums::{self, Cell};
+use crate::tables::tally_sums::{Cell, rows};
 use crate::tables::{Sql, tallies};
 use crate::{ClubId, MatchId, PlayerId, Result};
 use std::collections::{BTreeMap, BTreeSet};
@@ -117,7 +117,7 @@ pub(super) async fn change(
     doubles: &Doubles,
 ) -> Result<()> {
     let mut changed: BTreeSet<Cell> = changes.of_sums().map(|(sum, _)| sum).collect();
-    let mut sums = tally_sums::some(sql, club, &changed).await?;
+    let mut sums = rows::some(sql, club, &changed).await?;
     let mut to_sum_up = BTreeSet::new();
     for (sum, change) in changes.of_sums() {
         let so_far = sums.remove(&sum).unwrap_or_default();
@@ -132,7 +132,7 @@ pub(super) async fn change(
     }
     changed.retain(|sum| !to_sum_up.contains(&sum.player));
     sums.retain(|sum, figures| changed.contains(sum) && figures.totals.matches > 0);
-    tally_sums::replace_some(sql, club, &changed, &sums).await?;
+    rows::replace_some(sql, club, &changed, &sums).await?;
     if to_sum_up.is_empty() {
         return Ok(());
     }
@@ -155,13 +155,13 @@ pub(super) async fn sum_up(
         sums.add(cell.of_any_variant(), figures.clone());
         sums.add(cell, figures);
     }
-    tally_sums::replace(sql, club, (Span::Day, days, players), &sums.0).await?;
+    rows::replace(sql, club, (Span::Day, days, players), &sums.0).await?;
     for (span, shorter) in [(Span::Month, Span::Day), (Span::Year, Span::Month)] {
         let starts: BTreeSet<Date> = days.iter().map(|day| span.start(*day)).collect();
         let mut sums = Sums::default();
         for start in &starts {
             let within = (*start, span.end(*start));
-            for (cell, figures) in tally_sums::list(sql, club, (shorter, within), players).await? {
+            for (cell, figures) in rows::list(sql, club, (shorter, within), players).await? {
                 let starts_on = *start;
                 let cell = Cell {
                     span,
@@ -171,7 +171,7 @@ pub(super) async fn sum_up(
                 sums.add(cell, figures);
             }
         }
-        tally_sums::replace(sql, club, (span, &starts, players), &sums.0).await?;
+        rows::replace(sql, club, (span, &starts, players), &sums.0).await?;
     }
     Ok(())
 }

@@ -1,8 +1,10 @@
 //! What the matches of a day, a month or a year come to together.
 
+pub(crate) mod rows;
+
 use super::Sql;
 use super::prepared_once::PrepareOnce as _;
-use super::tally_json::{figures, parsed};
+use super::tally_json::parsed;
 use crate::error::integer;
 use crate::schema::tally_sums;
 use crate::{ClubId, Period, PlayerId, Result};
@@ -11,7 +13,6 @@ use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Date as SqlDate, Jsonb, Nullable, Text, Uuid};
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
 use tally::{Figures, Span, Totals};
 use time::Date;
 
@@ -57,169 +58,6 @@ pub(super) fn read(
     };
     Ok((cell, figures))
 }
-
-/// The sums of the spans of one kind from one day to another, in order, for some players or for everybody.
-pub(crate) async fn list(
-    mut sql: Sql<'_>,
-    club: ClubId,
-    (span, (from, until)): (Span, (Date, Date)),
-    players: Option<&BTreeSet<PlayerId>>,
-) -> Result<Vec<(Cell, Figures)>> {
-    let mut of_players = tally_sums::table.into_boxed();
-    if let Some(players) = players {
-        let ids = players.iter().map(|player| player.0);
-        of_players = of_players.filter(tally_sums::player_id.eq_any(ids));
-    }
-    let rows = of_players
-        .filter(tally_sums::club_id.eq(club.0))
-        .filter(tally_sums::span.eq(span.as_str()))
-        .filter(tally_sums::starts_on.between(from, until))
-        .order(tally_sums::starts_on)
-        .select((
-            tally_sums::variant_id,
-            tally_sums::starts_on,
-            tally_sums::player_id,
-            tally_sums::totals,
-            tally_sums::detail,
-        ))
-        .load::<Summed>(&mut sql);
-    let rows = rows.await?.into_iter();
-    rows.map(|row| read(span, row)).collect()
-}
-
-/// Those of some sums that are there.
-pub(crate) async fn some(
-    mut sql: Sql<'_>,
-    club: ClubId,
-    wanted: &BTreeSet<Cell>,
-) -> Result<BTreeMap<Cell, Figures>> {
-    #[derive(QueryableByName)]
-    struct Row {
-        #[diesel(sql_type = BigInt)]
-        place: i64,
-        #[diesel(sql_type = Jsonb)]
-        totals: Value,
-        #[diesel(sql_type = Jsonb)]
-        detail: Value,
-    }
-    let keys = Keys::of(wanted);
-    let rows = sql_query(SOME)
-        .bind::<Uuid, _>(club.0)
-        .bind::<Array<Text>, _>(keys.spans)
-        .bind::<Array<Text>, _>(keys.variants)
-        .bind::<Array<SqlDate>, _>(keys.starts)
-        .bind::<Array<Uuid>, _>(keys.players)
-        .prepared_once()
-        .load::<Row>(&mut sql);
-    let mut rows: BTreeMap<i64, Row> = rows
-        .await?
-        .into_iter()
-        .map(|row| (row.place, row))
-        .collect();
-    let mut found = BTreeMap::new();
-    for (place, cell) in (1..).zip(wanted) {
-        if let Some(Row { totals, detail, .. }) = rows.remove(&place) {
-            let (totals, detail) = (parsed(totals)?, parsed(detail)?);
-            found.insert(cell.clone(), Figures { totals, detail });
-        }
-    }
-    Ok(found)
-}
-
-const SOME: &str = "
-    SELECT place, totals, detail
-    FROM unnest($2::text[], $3::text[], $4::date[], $5::uuid[]) WITH ORDINALITY AS wanted (span, variant_id, starts_on, player_id, place)
-    JOIN tally_sums USING (span, variant_id, starts_on, player_id)
-    WHERE club_id = $1";
-
-/// Stores some sums in place of what was stored of them and of others.
-pub(crate) async fn replace_some(
-    mut sql: Sql<'_>,
-    club: ClubId,
-    old: &BTreeSet<Cell>,
-    sums: &BTreeMap<Cell, Figures>,
-) -> Result<()> {
-    let keys = Keys::of(old);
-    sql_query(DELETE_SOME)
-        .bind::<Uuid, _>(club.0)
-        .bind::<Array<Text>, _>(keys.spans)
-        .bind::<Array<Text>, _>(keys.variants)
-        .bind::<Array<SqlDate>, _>(keys.starts)
-        .bind::<Array<Uuid>, _>(keys.players)
-        .prepared_once()
-        .execute(&mut sql)
-        .await?;
-    insert(sql, club, sums).await
-}
-
-const DELETE_SOME: &str = "
-    DELETE FROM tally_sums AS sum
-    USING unnest($2::text[], $3::text[], $4::date[], $5::uuid[]) AS old (span, variant_id, starts_on, player_id)
-    WHERE sum.club_id = $1
-        AND (sum.span, sum.variant_id, sum.starts_on, sum.player_id) = (old.span, old.variant_id, old.starts_on, old.player_id)";
-
-/// What identifies some sums, column by column.
-#[derive(Default)]
-struct Keys<'a> {
-    spans: Vec<&'static str>,
-    variants: Vec<&'a str>,
-    starts: Vec<Date>,
-    players: Vec<uuid::Uuid>,
-}
-
-impl<'a> Keys<'a> {
-    fn of(sums: impl IntoIterator<Item = &'a Cell>) -> Self {
-        let mut keys = Self::default();
-        for cell in sums {
-            keys.spans.push(cell.span.as_str());
-            keys.variants.push(&cell.variant_id);
-            keys.starts.push(cell.starts_on);
-            keys.players.push(cell.player.0);
-        }
-        keys
-    }
-}
-
-/// Stores the sums of some spans for some players or for everybody, in place of what was stored of them.
-pub(crate) async fn replace(
-    mut sql: Sql<'_>,
-    club: ClubId,
-    (span, starts, players): (Span, &BTreeSet<Date>, Option<&BTreeSet<PlayerId>>),
-    sums: &BTreeMap<Cell, Figures>,
-) -> Result<()> {
-    let mut old = diesel::delete(tally_sums::table)
-        .filter(tally_sums::club_id.eq(club.0))
-        .filter(tally_sums::span.eq(span.as_str()))
-        .filter(tally_sums::starts_on.eq_any(starts))
-        .into_boxed();
-    if let Some(players) = players {
-        let ids = players.iter().map(|player| player.0);
-        old = old.filter(tally_sums::player_id.eq_any(ids));
-    }
-    old.execute(&mut sql).await?;
-    insert(sql, club, sums).await
-}
-
-async fn insert(mut sql: Sql<'_>, club: ClubId, sums: &BTreeMap<Cell, Figures>) -> Result<()> {
-    let keys = Keys::of(sums.keys());
-    let (totals, details) = figures(sums.values())?;
-    sql_query(INSERT)
-        .bind::<Uuid, _>(club.0)
-        .bind::<Array<Text>, _>(keys.spans)
-        .bind::<Array<Text>, _>(keys.variants)
-        .bind::<Array<SqlDate>, _>(keys.starts)
-        .bind::<Array<Uuid>, _>(keys.players)
-        .bind::<Array<Jsonb>, _>(totals)
-        .bind::<Array<Jsonb>, _>(details)
-        .prepared_once()
-        .execute(&mut sql)
-        .await?;
-    Ok(())
-}
-
-const INSERT: &str = "
-    INSERT INTO tally_sums (club_id, span, variant_id, starts_on, player_id, totals, detail)
-    SELECT $1, * FROM unnest($2::text[], $3::text[], $4::date[], $5::uuid[], $6::jsonb[], $7::jsonb[])";
 
 /// The first and the last year in which something was played under a variant, or under any, each by its first day.
 pub(crate) async fn years(

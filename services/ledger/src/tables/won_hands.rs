@@ -21,9 +21,20 @@ use std::collections::BTreeSet;
 use tally::Best;
 use time::Date;
 
-/// A hand as it is stored. The rest is known of its match.
+/// A hand that is to be stored, with what is known of its match.
+pub(crate) struct NewWonHand {
+    pub(crate) opened_seq: u64,
+    pub(crate) played_on: Date,
+    pub(crate) variant_id: String,
+    pub(crate) won: tally::WonHand,
+}
+
+/// A hand as it is stored.
 #[derive(Serialize)]
 struct Stored<'a> {
+    opened_seq: u64,
+    played_on: String,
+    variant_id: &'a str,
     match_id: MatchId,
     outcome_id: OutcomeId,
     player_id: PlayerId,
@@ -37,9 +48,13 @@ struct Stored<'a> {
 }
 
 impl<'a> Stored<'a> {
-    fn of(won: &'a tally::WonHand) -> Self {
+    fn of(new: &'a NewWonHand) -> Self {
+        let won = &new.won;
         let hand = &won.hand;
         Self {
+            opened_seq: new.opened_seq,
+            played_on: new.played_on.to_string(),
+            variant_id: &new.variant_id,
             match_id: hand.match_id,
             outcome_id: hand.outcome,
             player_id: won.player,
@@ -60,7 +75,7 @@ pub(crate) async fn replace(
     mut sql: Sql<'_>,
     club: ClubId,
     matches: &BTreeSet<MatchId>,
-    hands: &[tally::WonHand],
+    hands: &[NewWonHand],
 ) -> Result<()> {
     let is_any = !hands.is_empty();
     let hands = stored(&hands.iter().map(Stored::of).collect::<Vec<_>>())?;
@@ -87,6 +102,7 @@ pub(crate) async fn replace(
 macro_rules! stored_rows {
     () => {
         "jsonb_to_recordset($2) AS new (
+            opened_seq bigint, played_on date, variant_id text,
             match_id uuid, outcome_id uuid, player_id uuid, number integer, entry_seq bigint,
             limit_hand boolean, fan bigint, half_points bigint, patterns text[], tiles jsonb
         )"
@@ -119,8 +135,6 @@ const INSERT: &str = concat!(
     FROM ",
     stored_rows!(),
     "
-    JOIN matches USING (match_id)
-    WHERE club_id = $1
     ON CONFLICT (club_id, match_id, outcome_id, player_id) DO NOTHING"
 );
 
