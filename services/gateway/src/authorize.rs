@@ -60,8 +60,10 @@ pub(crate) async fn authorize(
             Ok(response)
         }
         Err(problem) => {
-            club_reads::end(request.request());
-            Ok(request.error_response(problem))
+            let response = request.error_response(problem);
+            let response = check_remembered(&services, response).await;
+            club_reads::end(response.request());
+            Ok(response)
         }
     }
 }
@@ -194,7 +196,8 @@ async fn of_club(
     };
     let is_session = matches!(credential, Credential::Session(_));
     let (user, role) = role(services, (endpoint, request), credential, club).await?;
-    let member = member(endpoint, user, club, role)?;
+    let mut member = member(endpoint, user, club, role)?;
+    member.session = Admission::session_to_compare(request);
     if !is_session {
         late_reads::ask(services, endpoint, request.request(), club).await?;
     }
@@ -291,6 +294,7 @@ async fn machine(
         club,
         role: holder.user_role,
         api_key: Some(holder.key),
+        session: None,
     })
 }
 

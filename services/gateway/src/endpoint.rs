@@ -20,7 +20,7 @@ pub(crate) struct Endpoint {
     pub(crate) query_parameters: Vec<String>,
     /// Whether the match of the path is read together with the caller's role: one wait for the database less.
     pub(crate) reads_match: bool,
-    /// Whether it records what comes next in the match of the path: whoever recorded there last may be admitted for what is remembered of that.
+    /// Whether it records what comes next in the match of the path: whoever recorded a hand there may be admitted because of a remembered match.
     pub(crate) records_next: bool,
     /// Whether what it reads may come from a replica: the primary then says with the caller's role what the replica has to have.
     pub(crate) reads_may_be_late: bool,

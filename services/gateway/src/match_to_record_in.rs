@@ -1,5 +1,5 @@
-//! The match of the path, of a handler that records the next hand in it. Whoever recorded the last one may be admitted for what is remembered
-//! of that, without a look into the database.
+//! The match of the path, of a handler that records the next hand in it. Whoever recorded a hand before may be admitted because of a remembered
+//! match, without a look into the database.
 
 use std::cell::Cell;
 use std::future::{Ready, ready};
@@ -7,13 +7,12 @@ use std::rc::Rc;
 
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
-use ledger::{ClubId, SignedIn};
+use ledger::{ClubId, SessionId, SignedIn};
 use utoipa::openapi::path::Parameter;
 
 use crate::argument::Argument;
 use crate::endpoint::Endpoint;
 use crate::match_snapshot::MatchOfPath;
-use crate::problem::Problem;
 use crate::remembered_matches::RememberedMatch;
 
 /// The match of the path, and how the caller was admitted.
@@ -29,8 +28,8 @@ pub(crate) struct Admission {
     pub(crate) endpoint: &'static Endpoint,
     pub(crate) club: ClubId,
     pub(crate) who: SignedIn,
-    /// For what is remembered of the last hand, if for that. Neither their session nor their role was looked up: both are compared when the
-    /// hand is recorded, and looked up before anybody is told anything else than that it was.
+    /// The remembered match because of which they were admitted; none if session and role were looked up. Otherwise both are compared when the
+    /// hand is recorded, and looked up before they get any other answer.
     pub(crate) remembered: Option<RememberedMatch>,
     /// Whether session and role were looked up or compared.
     is_checked: Rc<Cell<bool>>,
@@ -61,20 +60,18 @@ impl Admission {
         request.extensions_mut().insert(self);
     }
 
-    /// How whoever gets an answer was admitted, if that has still to be checked: only a success shows that it was.
+    /// The session of somebody who was admitted because of a remembered match.
+    pub(crate) fn session_to_compare(request: &ServiceRequest) -> Option<SessionId> {
+        let extensions = request.extensions();
+        let admission = extensions.get::<Self>();
+        let remembered = admission.filter(|it| it.remembered.is_some());
+        remembered.map(|it| it.who.session)
+    }
+
+    /// How whoever gets an answer was admitted, if that has still to be checked.
     pub(crate) fn unchecked(response: &ServiceResponse) -> Option<Self> {
         let stored = response.request().extensions().get::<Self>().cloned();
-        stored.filter(|it| !it.is_checked.get() && !response.status().is_success())
-    }
-}
-
-impl MatchToRecordIn {
-    /// That the caller was looked up, and not only remembered.
-    pub(crate) fn check(&self) -> Result<(), Problem> {
-        let is_checked = |it: &Admission| it.is_checked.get();
-        let internal = || Problem::internal("somebody was only remembered who records nothing");
-        let ok = self.admission.as_ref().is_none_or(is_checked);
-        ok.then_some(()).ok_or_else(internal)
+        stored.filter(|it| !it.is_checked.get())
     }
 }
 

@@ -240,16 +240,11 @@ impl Problem {
         self
     }
 
-    /// Whether the client can solve it.
-    pub(crate) fn is_fault(&self) -> bool {
-        !self.status.is_server_error()
-    }
-
     /// The code and the sentence of a problem that the client can solve. One that is a mistake of ours comes back as it is.
     pub(crate) fn into_fault(self) -> Result<(Cow<'static, str>, String), Self> {
-        match self.is_fault() {
-            true => Ok((self.body.code, self.body.detail)),
-            false => Err(self),
+        match self.status.is_server_error() {
+            true => Err(self),
+            false => Ok((self.body.code, self.body.detail)),
         }
     }
 

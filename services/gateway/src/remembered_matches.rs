@@ -1,5 +1,6 @@
-//! Matches as they stood after this server last recorded in them: whoever recorded a hand is likely to record the next one. What it takes to
-//! work that one out then need not be read first; what is remembered is compared under the lock of the club when it is recorded.
+//! Matches as they stood after a single hand was recorded from this server: whoever recorded it is likely to record the next one. What it takes
+//! to work that one out then need not be read first; what is remembered is compared under the lock of the club when it is recorded. If anything
+//! else happened in the match meanwhile, the hand is worked out a second time.
 
 use ledger::{ClubId, MatchId, MatchPosition, Role, SignedIn};
 use quick_cache::sync::Cache;
@@ -7,7 +8,7 @@ use quick_cache::sync::Cache;
 /// How many matches are remembered. A forgotten one is read again.
 const REMEMBERED: usize = 10_000;
 
-/// By who recorded last, and where.
+/// By session and match.
 pub(crate) struct RememberedMatches(Cache<(SignedIn, ClubId, MatchId), RememberedMatch>);
 
 /// What somebody saw who recorded something. Nothing of it is certain: their session and their role may have ended, and others may have

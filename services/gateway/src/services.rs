@@ -64,7 +64,7 @@ pub(crate) struct Services {
     pub(crate) whole_match_reads: WholeMatchReads,
     /// Forgets what serves nobody any more.
     _forgetting: TokenRetention,
-    /// Matches in which this server recorded something.
+    /// Matches in which a hand was recorded from this server.
     pub(crate) remembered_matches: RememberedMatches,
     /// Makes schedules.
     pub(crate) schedules: Schedules,

@@ -161,6 +161,6 @@ fn streaks(of_all: Streaks, before: Streaks, after: Streaks, is_last: bool) -> O
     if before == after {
         return Some(of_all);
     }
-    let ended_last = before == Streaks::default() && is_last;
-    ended_last.then(|| of_all.then(after))
+    let is_appended = before == Streaks::default() && is_last;
+    is_appended.then(|| of_all.then(after))
 }

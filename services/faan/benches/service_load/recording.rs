@@ -196,6 +196,7 @@ async fn record(bench: &Bench, way: &Way, round: usize) -> (Recorded, Work) {
     let mut owner = Owner::sign_up(&service.address).await;
     let tables = way.connections / way.clubs;
     let clubs = owner.found_clubs(way.clubs, tables).await;
+    service.analyze().await;
     service.checkpoint().await;
     service.wait_until_idle().await;
     let mut recorders = Vec::new();

@@ -174,6 +174,12 @@ impl Service {
         client.batch_execute("CHECKPOINT").await.unwrap();
     }
 
+    /// Has the planner know the tables, as it does from the first minute on, when autovacuum has looked at them; the yardstick's tables are known, too.
+    pub(crate) async fn analyze(&self) {
+        let client = self.connect(DATABASE).await;
+        client.batch_execute("ANALYZE").await.unwrap();
+    }
+
     /// The bytes that its database takes on the disk.
     pub(crate) async fn database_size(&self) -> f64 {
         let client = self.connect(DATABASE).await;

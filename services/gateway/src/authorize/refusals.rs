@@ -45,6 +45,7 @@ pub(super) fn member(
             club,
             role,
             api_key: None,
+            session: None,
         }),
         Some(role) => {
             let detail = format!("This is not for a member with the role `{role}`.");

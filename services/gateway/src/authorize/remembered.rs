@@ -1,4 +1,4 @@
-//! Whoever was admitted for what is remembered of the last hand that they recorded.
+//! Whoever was admitted because of a match that is remembered since they recorded a hand in it.
 
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use ledger::{Role, SignedIn, Snapshot, SnapshotRequest};
@@ -11,21 +11,21 @@ use crate::problem::ledger::not_found;
 use crate::remembered_matches::RememberedMatch;
 use crate::services::Services;
 
-/// What is remembered of the match, if whoever asks recorded in it last and may do what they ask for, as far as is known.
+/// What is remembered of the match, if whoever asks recorded a hand in it and may do what they ask for, as far as is known.
 pub(super) fn remembered(
     services: &Services,
     (endpoint, request): (&Endpoint, &ServiceRequest),
     who: SignedIn,
     wanted: &SnapshotRequest,
 ) -> Option<RememberedMatch> {
-    // The only parameter asks for a dry run, which records nothing: nothing would be compared.
+    // A query may ask for a dry run, which compares nothing.
     let matches = Some(&services.remembered_matches);
     let matches = matches.filter(|_| request.query_string().is_empty())?;
     let remembered = matches.take(who, wanted.club, wanted.match_id);
     remembered.filter(|remembered| endpoint.access.admits(remembered.role))
 }
 
-/// The role of somebody who was admitted for what was remembered, and the match, as they are now.
+/// The role of somebody who was admitted because of a remembered match, and the match, as they are now.
 pub(crate) async fn look_again(
     services: &Services,
     admission: &Admission,
@@ -43,7 +43,7 @@ pub(crate) async fn look_again(
     Ok((member.role, snapshot.ok_or_else(|| not_found("match"))?))
 }
 
-/// The answer, unless it is no success and whoever gets it was only remembered: they are looked up, and refused if they may not ask any more.
+/// Looks up a caller who was only remembered, before they get this answer, and refuses them if they may not ask any more.
 pub(super) async fn check_remembered(
     services: &Services,
     response: ServiceResponse,

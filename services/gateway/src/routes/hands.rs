@@ -95,9 +95,6 @@ pub(crate) async fn record_hand(
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = written_once(&query, once, &member, &body)?;
-    if write.is_none() {
-        path.check()?;
-    }
     let MatchToRecordIn { path, admission } = path;
     let asked = Asked {
         match_id: path.id,

@@ -37,23 +37,21 @@ pub(super) async fn record_next(
     Ok(recorded)
 }
 
-/// Records a hand on top of what is remembered. If that fails, role and match are looked at: if both are as they were remembered, it failed for
-/// a good reason.
+/// Records a hand on top of what is remembered. If that fails, role and match are read; if neither has changed, the first refusal is the answer.
 async fn record_after(
     services: &Services,
     write: &mut Write,
     asked: &Asked<'_>,
     (admission, remembered): (&Admission, RememberedMatch),
 ) -> Result<Recorded, Problem> {
-    let attempt = attempt(services, write, asked, (admission, &remembered)).await;
+    let attempt = attempt(services, write, asked, &remembered).await;
     let refusal = match attempt {
         Ok(Some(recorded)) => {
             admission.note_check();
             return Ok(recorded);
         }
         Ok(None) => None,
-        Err(problem) if problem.is_fault() => Some(problem),
-        Err(problem) => return Err(problem),
+        Err(problem) => Some(problem),
     };
     let at = asked.at(write.club, Some(write.key_of()));
     let (role, seen) = authorize::look_again(services, admission, at).await?;
@@ -62,7 +60,7 @@ async fn record_after(
     match refusal.filter(|_| is_same && seen.prior.is_none()) {
         Some(problem) => Err(problem),
         None => {
-            write.role = role;
+            (write.role, write.session) = (role, None);
             asked.snapshot.set(Some(seen));
             record(services, write, asked).await
         }
@@ -74,19 +72,14 @@ async fn attempt(
     services: &Services,
     write: &Write,
     asked: &Asked<'_>,
-    (admission, RememberedMatch { position, .. }): (&Admission, &RememberedMatch),
+    RememberedMatch { position, .. }: &RememberedMatch,
 ) -> Result<Option<Recorded>, Problem> {
     let is_next = check_next(&position.state, asked.number).is_ok();
     let is_same = asked.if_match.check(position.version).is_ok();
     if !is_next || !is_same || check_players(position, asked).is_err() {
         return Ok(None);
     }
-    let session = Some(admission.who.session);
-    let write = Write {
-        session,
-        ..write.clone()
-    };
-    match store(services, &write, asked, position).await? {
+    match store(services, write, asked, position).await? {
         Recording::Recorded(written) => recorded(written, asked, position).map(Some),
         Recording::NumberTaken
         | Recording::MatchOver

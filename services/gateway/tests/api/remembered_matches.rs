@@ -136,6 +136,29 @@ async fn what_was_recorded_is_answered_without_an_engine() {
     assert_eq!(send().await.expect(201), recorded);
 }
 
+/// Also if it was recorded at another gateway, and this one remembers the match before.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_recorded_elsewhere_is_answered_without_an_engine() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
+    record(&club.owner, &at, 1).await.expect(201);
+    let other = app.with_a_new_engine().await;
+    let key = fresh_key();
+    let send = async |app: &TestApp| {
+        let person = Person {
+            app,
+            token: club.owner.token.clone(),
+            id: club.owner.id.clone(),
+        };
+        let request = person.request(Method::POST, &format!("{at}/hands"));
+        request.key(&key).json(&hand(2)).send().await
+    };
+    let recorded = send(&other).await.expect(201);
+    app.kill_engine();
+    assert_eq!(send(&app).await.expect(201), recorded);
+}
+
 /// Another role that allows it, too, is no obstacle.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_got_another_role_records_on() {
