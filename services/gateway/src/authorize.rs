@@ -11,7 +11,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header;
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, web::Data};
-use ledger::{ApiKeyScope, ClubId, MatchId, Role, SignedIn, Subject, UserId};
+use ledger::{ApiKeyScope, ClubId, MatchId, Role, SessionId, SignedIn, Subject, UserId};
 
 use self::refusals::{member, no_such_key, not_signed_in, of_ended_session};
 use self::remembered::{check_remembered, remembered};
@@ -195,9 +195,9 @@ async fn of_club(
         return Err(not_found("club"));
     };
     let is_session = matches!(credential, Credential::Session(_));
-    let (user, role) = role(services, (endpoint, request), credential, club).await?;
-    let mut member = member(endpoint, user, club, role)?;
-    member.session = Admission::session_to_compare(request);
+    let asking = asking(services, (endpoint, request), credential, club).await?;
+    let mut member = member(endpoint, asking.user, club, asking.role)?;
+    member.session = asking.session_to_compare;
     if !is_session {
         late_reads::ask(services, endpoint, request.request(), club).await?;
     }
@@ -205,57 +205,87 @@ async fn of_club(
 }
 
 /// Whose account it is, and what it is in a club.
-async fn role(
+struct Asking {
+    user: UserId,
+    role: Option<Role>,
+    /// Their session, if it and the role are remembered and not looked up.
+    session_to_compare: Option<SessionId>,
+}
+
+/// Who asks for something of a club.
+async fn asking(
     services: &Services,
     asked: (&'static Endpoint, &ServiceRequest),
     credential: Credential,
     club: ClubId,
-) -> Result<(UserId, Option<Role>), Problem> {
+) -> Result<Asking, Problem> {
     match credential {
-        Credential::Session(who) => match of_session(services, asked, who, club).await {
-            Ok(role) => Ok((who.user, role)),
-            Err(error) => Err(of_ended_session(error)),
-        },
-        Credential::Identity(subject) => Ok(services.ledger.role_of_subject(subject, club).await?),
+        Credential::Session(who) => {
+            let asking = of_session(services, asked, who, club).await;
+            asking.map_err(of_ended_session)
+        }
+        Credential::Identity(subject) => {
+            let (user, role) = services.ledger.role_of_subject(subject, club).await?;
+            Ok(Asking::looked_up(user, role))
+        }
         Credential::ApiKey(_) => Err(no_such_key()),
     }
 }
 
-/// The role of somebody who is signed in. The match of the path is read with it if the handler wants it, or how far the primary is; or the
+/// Somebody who is signed in. The match of the path is read with the role if the handler wants it, or how far the primary is; or the
 /// transaction stays open for what the handler reads.
 async fn of_session(
     services: &Services,
     (endpoint, request): (&'static Endpoint, &ServiceRequest),
     who: SignedIn,
     club: ClubId,
-) -> ledger::Result<Option<Role>> {
+) -> ledger::Result<Asking> {
+    let looked_up = |role| Ok(Asking::looked_up(who.user, role));
     if late_reads::wanted(services, endpoint, request.request()) {
         let (role, freshness) = services.ledger.role_and_freshness(who, club).await?;
         late_reads::note(request.request(), freshness);
-        return Ok(role);
+        return looked_up(role);
     }
     if endpoint.reads_at_once {
         let (role, ledger) = services.ledger.role_and_open_read(who, club).await?;
         club_reads::store(request, ledger);
-        return Ok(role);
+        return looked_up(role);
     }
     let by = (club, who.user);
     let Some(wanted) = match_snapshot::wanted(endpoint, request.request(), by) else {
-        return services.ledger.role_of(who, club).await;
+        return looked_up(services.ledger.role_of(who, club).await?);
     };
     if endpoint.records_next {
         let remembered = remembered(services, (endpoint, request), who, &wanted);
         let admission = Admission::new(endpoint, (club, who), remembered);
         admission.store(request);
         if let Some(RememberedMatch { role, .. }) = remembered {
-            return Ok(Some(role));
+            return Ok(Asking::remembered(who, role));
         }
     }
     let (role, snapshot) = services.ledger.role_and_snapshot(who, wanted).await?;
     if let Some(snapshot) = snapshot {
         match_snapshot::store(request, snapshot);
     }
-    Ok(role)
+    looked_up(role)
+}
+
+impl Asking {
+    fn looked_up(user: UserId, role: Option<Role>) -> Self {
+        Self {
+            user,
+            role,
+            session_to_compare: None,
+        }
+    }
+
+    fn remembered(who: SignedIn, role: Role) -> Self {
+        Self {
+            user: who.user,
+            role: Some(role),
+            session_to_compare: Some(who.session),
+        }
+    }
 }
 
 impl From<Unavailable> for Problem {

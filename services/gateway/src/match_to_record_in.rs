@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
-use ledger::{ClubId, SessionId, SignedIn};
+use ledger::{ClubId, SignedIn};
 use utoipa::openapi::path::Parameter;
 
 use crate::argument::Argument;
@@ -58,14 +58,6 @@ impl Admission {
     /// Keeps it for the handler, and for whoever answers the request.
     pub(crate) fn store(self, request: &ServiceRequest) {
         request.extensions_mut().insert(self);
-    }
-
-    /// The session of somebody who was admitted because of a remembered match.
-    pub(crate) fn session_to_compare(request: &ServiceRequest) -> Option<SessionId> {
-        let extensions = request.extensions();
-        let admission = extensions.get::<Self>();
-        let remembered = admission.filter(|it| it.remembered.is_some());
-        remembered.map(|it| it.who.session)
     }
 
     /// How whoever gets an answer was admitted, if that has still to be checked.

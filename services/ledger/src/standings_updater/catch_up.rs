@@ -80,21 +80,26 @@ async fn follow(sql: Sql<'_>, club: ClubId, touched: &Touched) -> Result<()> {
     let before = tallies::of_matches(sql, club, &touched.matches).await?;
     let (rows, won) = tally_matches(sql, club, touched, &doubles).await?;
     let stale = stale_ratings(sql, club, (&before, &rows), &renamed).await?;
-    let players = before.iter().chain(&rows).map(|row| row.player);
-    let latest = tallies::latest(sql, club, &doubles.with(players)).await?;
+    let changes = if renamed.is_empty() {
+        let players = before.iter().chain(&rows).map(|row| row.player);
+        let latest = tallies::latest(sql, club, &doubles.with(players)).await?;
+        Some(Changes::between(&before, &rows, &latest, &doubles))
+    } else {
+        None
+    };
     try_join(
         tallies::replace(sql, club, &touched.matches, &rows),
         won_hands::replace(sql, club, &touched.matches, &won),
     )
     .await?;
-    if renamed.is_empty() {
-        let changes = Changes::between(&before, &rows, &latest, &doubles);
-        sums::change(sql, club, &changes, &doubles).await?;
-    } else {
-        let mut days = tallies::days_of(sql, club, &renamed).await?;
-        days.extend(rows.iter().map(|row| row.played_on));
-        // Whoever played with them has figures against them.
-        sums::sum_up(sql, club, (&days, None), &doubles).await?;
+    match changes {
+        Some(changes) => sums::change(sql, club, &changes, &doubles).await?,
+        None => {
+            let mut days = tallies::days_of(sql, club, &renamed).await?;
+            days.extend(rows.iter().map(|row| row.played_on));
+            // Whoever played with them has figures against them.
+            sums::sum_up(sql, club, (&days, None), &doubles).await?;
+        }
     }
     if let Some(moment) = stale {
         rate_again(sql, club, moment, &doubles).await?;

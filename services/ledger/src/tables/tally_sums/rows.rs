@@ -6,7 +6,9 @@ use crate::tables::Sql;
 use crate::tables::prepared_once::PrepareOnce as _;
 use crate::tables::tally_json::{figures, parsed};
 use crate::{ClubId, PlayerId, Result};
+use diesel::pg::Pg;
 use diesel::prelude::*;
+use diesel::query_builder::{BoxedSqlQuery, SqlQuery};
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Date as SqlDate, Jsonb, Text, Uuid};
 use diesel_async::RunQueryDsl;
@@ -59,13 +61,7 @@ pub(crate) async fn some(
         #[diesel(sql_type = Jsonb)]
         detail: Value,
     }
-    let keys = Keys::of(wanted);
-    let rows = sql_query(SOME)
-        .bind::<Uuid, _>(club.0)
-        .bind::<Array<Text>, _>(keys.spans)
-        .bind::<Array<Text>, _>(keys.variants)
-        .bind::<Array<SqlDate>, _>(keys.starts)
-        .bind::<Array<Uuid>, _>(keys.players)
+    let rows = of_sums(SOME, club, wanted)
         .prepared_once()
         .load::<Row>(&mut sql);
     let mut rows: BTreeMap<i64, Row> = rows
@@ -96,13 +92,7 @@ pub(crate) async fn replace_some(
     old: &BTreeSet<Cell>,
     sums: &BTreeMap<Cell, Figures>,
 ) -> Result<()> {
-    let keys = Keys::of(old);
-    sql_query(DELETE_SOME)
-        .bind::<Uuid, _>(club.0)
-        .bind::<Array<Text>, _>(keys.spans)
-        .bind::<Array<Text>, _>(keys.variants)
-        .bind::<Array<SqlDate>, _>(keys.starts)
-        .bind::<Array<Uuid>, _>(keys.players)
+    of_sums(DELETE_SOME, club, old)
         .prepared_once()
         .execute(&mut sql)
         .await?;
@@ -115,26 +105,27 @@ const DELETE_SOME: &str = "
     WHERE sum.club_id = $1
         AND (sum.span, sum.variant_id, sum.starts_on, sum.player_id) = (old.span, old.variant_id, old.starts_on, old.player_id)";
 
-/// What identifies some sums, column by column.
-#[derive(Default)]
-struct Keys<'a> {
-    spans: Vec<&'static str>,
-    variants: Vec<&'a str>,
-    starts: Vec<Date>,
-    players: Vec<uuid::Uuid>,
-}
-
-impl<'a> Keys<'a> {
-    fn of(sums: impl IntoIterator<Item = &'a Cell>) -> Self {
-        let mut keys = Self::default();
-        for cell in sums {
-            keys.spans.push(cell.span.as_str());
-            keys.variants.push(&cell.variant_id);
-            keys.starts.push(cell.starts_on);
-            keys.players.push(cell.player.0);
-        }
-        keys
+/// A statement on some sums: `$1` is the club, and `$2` to `$5` are what identifies them, column by column.
+fn of_sums<'a>(
+    statement: &'static str,
+    club: ClubId,
+    sums: impl IntoIterator<Item = &'a Cell>,
+) -> BoxedSqlQuery<'a, Pg, SqlQuery> {
+    let (mut spans, mut variants) = (Vec::new(), Vec::new());
+    let (mut starts, mut players) = (Vec::new(), Vec::new());
+    for cell in sums {
+        spans.push(cell.span.as_str());
+        variants.push(cell.variant_id.as_str());
+        starts.push(cell.starts_on);
+        players.push(cell.player.0);
     }
+    sql_query(statement)
+        .into_boxed()
+        .bind::<Uuid, _>(club.0)
+        .bind::<Array<Text>, _>(spans)
+        .bind::<Array<Text>, _>(variants)
+        .bind::<Array<SqlDate>, _>(starts)
+        .bind::<Array<Uuid>, _>(players)
 }
 
 /// Stores the sums of some spans for some players or for everybody, in place of what was stored of them.
@@ -158,14 +149,8 @@ pub(crate) async fn replace(
 }
 
 async fn insert(mut sql: Sql<'_>, club: ClubId, sums: &BTreeMap<Cell, Figures>) -> Result<()> {
-    let keys = Keys::of(sums.keys());
     let (totals, details) = figures(sums.values())?;
-    sql_query(INSERT)
-        .bind::<Uuid, _>(club.0)
-        .bind::<Array<Text>, _>(keys.spans)
-        .bind::<Array<Text>, _>(keys.variants)
-        .bind::<Array<SqlDate>, _>(keys.starts)
-        .bind::<Array<Uuid>, _>(keys.players)
+    of_sums(INSERT, club, sums.keys())
         .bind::<Array<Jsonb>, _>(totals)
         .bind::<Array<Jsonb>, _>(details)
         .prepared_once()
