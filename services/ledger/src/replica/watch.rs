@@ -70,8 +70,14 @@ pub(super) async fn check(url: &DatabaseUrl) -> Result<()> {
 
 /// What a replica of this primary has applied; otherwise why the server is not read.
 fn usable(found: LogPosition, primary: Option<i64>) -> std::result::Result<i64, String> {
+    if found.written.is_some() {
+        return Err("it is no replica: it takes writes".to_owned());
+    }
     match (found.replayed, primary) {
-        (None, _) => Err("it is no replica: it takes writes".to_owned()),
+        (None, _) => {
+            let why = "it has not been sent all that it applied: it has just started, or it was the primary and has to be rewound";
+            Err(why.to_owned())
+        }
         (Some(_), None) => Err("the primary has not told where it is".to_owned()),
         (Some(_), Some(primary)) if primary != found.system => {
             Err("it copies from another server than the primary".to_owned())

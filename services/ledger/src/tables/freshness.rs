@@ -29,7 +29,7 @@ pub(crate) struct LogPosition {
     /// What a primary has written; `None` of a replica.
     #[diesel(sql_type = Nullable<BigInt>)]
     pub(crate) written: Option<i64>,
-    /// What a replica has applied; `None` of a primary.
+    /// What a replica has applied; `None` of a primary, and of a server that applied more than it was sent.
     #[diesel(sql_type = Nullable<BigInt>)]
     pub(crate) replayed: Option<i64>,
 }
@@ -67,15 +67,31 @@ pub(crate) async fn log_position(mut sql: Sql<'_>) -> Result<LogPosition> {
         .await?)
 }
 
-const OF_CLUB: &str = "
+/// A replica has applied what it was sent, at most. What else a server has, it read from its own disk: it was the primary until it was replaced,
+/// and has what its successor may never have. So does one that has just been started, until it is sent all of it again.
+macro_rules! replayed {
+    () => {
+        "CASE WHEN pg_is_in_recovery() AND pg_last_wal_replay_lsn() <= pg_last_wal_receive_lsn()
+            THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint END AS replayed"
+    };
+}
+
+const OF_CLUB: &str = concat!(
+    "
     SELECT coalesce((SELECT last_seq FROM clubs WHERE club_id = $1), 0) AS seq,
         coalesce((SELECT seq FROM tally_heads WHERE club_id = $1), 0) AS standings_seq,
-        CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint END AS replayed,
         (SELECT leaf_hash FROM entries WHERE club_id = $1
-            AND seq = coalesce($2, (SELECT last_seq FROM clubs WHERE club_id = $1))) AS leaf_hash";
+            AND seq = coalesce($2, (SELECT last_seq FROM clubs WHERE club_id = $1))) AS leaf_hash,
+        ",
+    replayed!()
+);
 
-const LOG_POSITION: &str = "
+const LOG_POSITION: &str = concat!(
+    "
     SELECT system_identifier AS system,
         CASE WHEN NOT pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint END AS written,
-        CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint END AS replayed
-    FROM pg_control_system()";
+        ",
+    replayed!(),
+    "
+    FROM pg_control_system()"
+);

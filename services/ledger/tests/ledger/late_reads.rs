@@ -120,8 +120,12 @@ impl Site {
 }
 
 async fn connect(pair: &StandbyPair, replica: &str, max_lag: u64) -> ledger::Result<Ledger> {
+    connect_to(&pair.primary_url(APP, APP, DATABASE), replica, max_lag).await
+}
+
+async fn connect_to(primary: &str, replica: &str, max_lag: u64) -> ledger::Result<Ledger> {
     let config = Config {
-        url: pair.primary_url(APP, APP, DATABASE),
+        url: primary.to_owned(),
         pool_size: 4,
     };
     let replica = ReplicaConfig {
@@ -252,6 +256,29 @@ async fn a_replica_that_became_a_primary_is_not_read() {
     site.pair.promote().await;
     site.answers(1, "unavailable").await;
     site.until_current(false).await;
+}
+
+/// It has what its successor never had, until it is rewound. PostgreSQL would apply that, and then take itself for a copy on the new timeline, which
+/// Patroni would not rewind, if it knew of the new timeline before it had applied its own log.
+#[tokio::test]
+async fn a_primary_that_was_replaced_is_not_read_before_it_is_rewound() {
+    let mut site = Site::new("replaced", 300).await;
+    let before = site.now().await;
+    site.pair.cut_off_standby().await;
+    site.open_match("lost").await;
+    site.pair.replace_primary().await;
+    assert_eq!(site.pair.timeline_of_replaced().await, 1);
+
+    let [old, new] = [
+        site.pair.primary_url(APP, APP, DATABASE),
+        site.pair.standby_url(APP, APP, DATABASE),
+    ];
+    site.ledger = connect_to(&new, &old, 300).await.unwrap();
+    // It is asked some times, and never answers.
+    for _ in 0..8 {
+        sleep(Duration::from_millis(500)).await;
+        assert_eq!(site.matches(before).await, (0, "unavailable"));
+    }
 }
 
 /// After a failover, reads go on at another replica.

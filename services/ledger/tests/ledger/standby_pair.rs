@@ -3,6 +3,7 @@
 use ledger::test_database::TestDatabase;
 use rustix::process::{Pid, Signal, geteuid, kill_process};
 use std::fs;
+use std::io::Write as _;
 use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, chown};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
@@ -119,6 +120,73 @@ impl StandbyPair {
         let alone = "ALTER SYSTEM RESET synchronous_standby_names";
         let statements = ["SELECT pg_promote()", alone, "SELECT pg_reload_conf()"];
         self.standby.execute(&statements).await;
+    }
+
+    /// Has the standby receive no more of the primary's log.
+    pub(crate) async fn cut_off_standby(&self) {
+        let alone = "ALTER SYSTEM SET primary_conninfo = ''";
+        let statements = [alone, "SELECT pg_reload_conf()"];
+        self.standby.execute(&statements).await;
+        let receives = "SELECT FROM pg_stat_wal_receiver";
+        let client = self.standby.client().await;
+        while !client.query(receives, &[]).await.unwrap().is_empty() {
+            sleep(PAUSE).await;
+        }
+    }
+
+    /// Ends the primary at once, makes the standby the primary, and starts the old one again as its standby, without rewinding it. It gets the
+    /// history of the new primary's timeline as `deploy/cluster/patroni.yaml` has it fetch that from the archive.
+    pub(crate) async fn replace_primary(&mut self) {
+        self.primary.signal(Signal::KILL);
+        self.primary.postmaster.wait().unwrap();
+        self.promote().await;
+        let Self {
+            primary,
+            standby,
+            programs,
+            ..
+        } = self;
+        let archive = primary.data.with_file_name("archive");
+        programs.make_folder(&archive);
+        let history = "00000002.history";
+        programs.copy(
+            &standby.data.join("pg_wal").join(history),
+            &archive.join(history),
+        );
+        let wal_fetch = concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/../../deploy/cluster/wal-fetch"
+        );
+        let fetch = primary.data.with_file_name("wal-fetch");
+        programs.copy(Path::new(wal_fetch), &fetch);
+        let settings = format!(
+            "primary_conninfo = 'host={} user={ADMIN} password={PASSWORD}'\nrestore_command = '{} {} {} %f %p'\n",
+            standby.socket.display(),
+            fetch.display(),
+            programs.folder.display(),
+            archive.display(),
+        );
+        let mut file = fs::OpenOptions::new();
+        let file = file
+            .append(true)
+            .open(primary.data.join("postgresql.auto.conf"));
+        file.unwrap().write_all(settings.as_bytes()).unwrap();
+        fs::write(primary.data.join("standby.signal"), "").unwrap();
+        fs::remove_file(primary.data.join("postmaster.pid")).unwrap();
+        primary.postmaster = postmaster(programs, &primary.data, &primary.socket);
+        primary.until_ready().await;
+    }
+
+    /// On which timeline the replaced primary receives the log, once it does.
+    pub(crate) async fn timeline_of_replaced(&self) -> i32 {
+        let client = self.primary.client().await;
+        let receives = "SELECT received_tli FROM pg_stat_wal_receiver";
+        loop {
+            if let Some(row) = client.query_opt(receives, &[]).await.unwrap() {
+                return row.get(0);
+            }
+            sleep(PAUSE).await;
+        }
     }
 
     /// Sends a signal to every process of the primary.
@@ -265,6 +333,14 @@ impl Programs {
         fs::DirBuilder::new().mode(0o700).create(folder).unwrap();
         if geteuid().is_root() {
             chown(folder, Some(self.uid), Some(self.gid)).unwrap();
+        }
+    }
+
+    /// Copies a file, for whoever runs them.
+    fn copy(&self, from: &Path, to: &Path) {
+        fs::copy(from, to).unwrap();
+        if geteuid().is_root() {
+            chown(to, Some(self.uid), Some(self.gid)).unwrap();
         }
     }
 
