@@ -31,8 +31,8 @@ pub struct StandingsUpdater {
     tasks: [JoinHandle<()>; 2],
 }
 
-/// The clubs that have to be looked at, in the order they were told of: one that has much to add up, or fails, holds up no other. One that
-/// is told of again and again is looked at once.
+/// The clubs that have to be looked at, in the order they were told of, those that somebody reads before the others: one that has much to add up,
+/// or fails, holds up no other. One that is told of again and again is looked at once.
 #[derive(Default)]
 struct Behind {
     clubs: Mutex<Clubs>,
@@ -64,9 +64,11 @@ impl StandingsUpdater {
         Self { behind, tasks }
     }
 
-    /// Has a club looked at, of which it was seen that its tallies are behind. News can be lost: who looks finds out.
+    /// Has a club looked at, of which somebody who reads it saw that its tallies are behind. It comes before clubs that nobody reads, of which there
+    /// may be thousands: after an import, or when all standings are made anew. And news can be lost: who looks finds out.
     pub fn look_at(&self, club: ClubId) {
         self.behind.add(club);
+        self.behind.bring_forward(club);
     }
 }
 
@@ -90,6 +92,15 @@ impl Behind {
         }
         drop(clubs);
         self.told.notify_one();
+    }
+
+    /// If a club waits, it is the next one.
+    fn bring_forward(&self, club: ClubId) {
+        let waiting = &mut self.clubs().waiting;
+        if let Some(place) = waiting.iter().position(|waiting| *waiting == club) {
+            waiting.remove(place);
+            waiting.push_front(club);
+        }
     }
 
     /// A club was looked at for so long, and nothing went wrong. If it has more entries, it is soon its turn again; otherwise it rests.
@@ -193,6 +204,24 @@ mod tests {
         behind.add(first);
         assert_eq!(behind.next().await, second);
         assert_eq!(behind.next().await, first);
+    }
+
+    #[tokio::test]
+    async fn whoever_reads_a_club_does_not_wait_for_those_that_nobody_reads() {
+        let [first, second, read] = [1, 2, 3].map(|number| ClubId(Uuid::from_u128(number)));
+        let behind = Behind::default();
+        for club in [first, second, read] {
+            behind.add(club);
+        }
+        behind.bring_forward(read);
+        assert_eq!(behind.next().await, read);
+        // It rests, however often it is read.
+        behind.succeeded(read, Duration::ZERO, false);
+        behind.add(read);
+        behind.bring_forward(read);
+        assert_eq!(behind.next().await, first);
+        assert_eq!(behind.next().await, second);
+        assert_eq!(behind.next().now_or_never(), None);
     }
 
     #[tokio::test]

@@ -153,6 +153,15 @@ impl Service {
         println!("(it still works in the background after 30 s)");
     }
 
+    /// Waits until the standings of all clubs have everything that was recorded.
+    pub(crate) async fn wait_for_standings(&self) {
+        let behind = "SELECT FROM clubs LEFT JOIN tally_heads USING (club_id) WHERE last_seq > coalesce(seq, 0) LIMIT 1";
+        let client = self.connect(DATABASE).await;
+        while !client.query(behind, &[]).await.unwrap().is_empty() {
+            sleep(Duration::from_secs(1)).await;
+        }
+    }
+
     /// The URL of a database of this PostgreSQL, for its superuser.
     pub(crate) fn database_url(&self, database: &str) -> String {
         let password = fs::read_to_string(self.data.join("faan_admin.password")).unwrap();
