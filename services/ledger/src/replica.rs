@@ -164,7 +164,10 @@ impl Replica {
         let Ok(Ok((tx, freshness, Some(replayed)))) = opened else {
             return Err(LateReadAnswer::Unavailable);
         };
-        let lag = self.state.lock().primary.lag(replayed, Instant::now());
+        let state = self.state.lock();
+        let replayed = replayed.of_primary(state.primary.last_written());
+        let replayed = replayed.ok_or(LateReadAnswer::Unavailable)?;
+        let lag = state.primary.lag(replayed, Instant::now());
         Ok((tx, freshness, lag))
     }
 

@@ -35,6 +35,11 @@ impl LogPositions {
         self.positions.back().map(|(moment, _)| *moment)
     }
 
+    /// Where it was when it last told that.
+    pub(super) fn last_written(&self) -> Option<i64> {
+        self.positions.back().map(|(_, written)| *written)
+    }
+
     /// The last moment whose everything is in what a replica has applied; none if it is earlier than is known.
     pub(super) fn complete_until(&self, replayed: i64) -> Option<Instant> {
         let mut latest_first = self.positions.iter().rev();

@@ -33,7 +33,7 @@ pub(super) async fn watch(primary: DatabaseUrl, replica: DatabaseUrl, state: Sha
             state.lock().primary.note(asked, written);
         }
         let found = match replica.log_position().await {
-            Ok(found) => usable(found, system),
+            Ok(found) => usable(found, (system, state.lock().primary.last_written())),
             Err(error) => Err(error.to_string()),
         };
         let found = match found {
@@ -69,21 +69,22 @@ pub(super) async fn check(url: &DatabaseUrl) -> Result<()> {
 }
 
 /// What a replica of this primary has applied; otherwise why the server is not read.
-fn usable(found: LogPosition, primary: Option<i64>) -> std::result::Result<i64, String> {
-    if found.written.is_some() {
-        return Err("it is no replica: it takes writes".to_owned());
-    }
-    match (found.replayed, primary) {
-        (None, _) => {
-            let why = "it has not been sent all that it applied: it has just started, or it was the primary and has to be rewound";
-            Err(why.to_owned())
-        }
-        (Some(_), None) => Err("the primary has not told where it is".to_owned()),
+fn usable(
+    found: LogPosition,
+    (primary, written): (Option<i64>, Option<i64>),
+) -> std::result::Result<i64, String> {
+    let why = match (found.replayed(), primary) {
+        (None, _) => "it is no replica: it takes writes",
+        (Some(_), None) => "the primary has not told where it is",
         (Some(_), Some(primary)) if primary != found.system => {
-            Err("it copies from another server than the primary".to_owned())
+            "it copies from another server than the primary"
         }
-        (Some(replayed), Some(_)) => Ok(replayed),
-    }
+        (Some(replayed), Some(_)) => match replayed.of_primary(written) {
+            Some(replayed) => return Ok(replayed),
+            None => "it has applied more than it was sent: it was the primary, or has just started",
+        },
+    };
+    Err(why.to_owned())
 }
 
 fn note(state: &SharedState, replayed: Option<i64>) {

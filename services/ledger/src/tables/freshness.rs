@@ -4,7 +4,7 @@ use super::prepared_once::PrepareOnce as _;
 use super::{Sql, bytes};
 use crate::error::integer;
 use crate::{ClubId, Error, Freshness, Hash, Result};
-use diesel::sql_types::{BigInt, Binary, Nullable, Uuid};
+use diesel::sql_types::{BigInt, Binary, Bool, Nullable, Uuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
 
@@ -16,6 +16,8 @@ struct Row {
     standings_seq: i64,
     #[diesel(sql_type = Nullable<BigInt>)]
     replayed: Option<i64>,
+    #[diesel(sql_type = Bool)]
+    was_sent: bool,
     #[diesel(sql_type = Nullable<Binary>)]
     leaf_hash: Option<Vec<u8>>,
 }
@@ -29,9 +31,39 @@ pub(crate) struct LogPosition {
     /// What a primary has written; `None` of a replica.
     #[diesel(sql_type = Nullable<BigInt>)]
     pub(crate) written: Option<i64>,
-    /// What a replica has applied; `None` of a primary, and of a server that applied more than it was sent.
     #[diesel(sql_type = Nullable<BigInt>)]
-    pub(crate) replayed: Option<i64>,
+    replayed: Option<i64>,
+    #[diesel(sql_type = Bool)]
+    was_sent: bool,
+}
+
+/// How much of the log a replica has applied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Replayed {
+    until: i64,
+    /// Whether it was sent all of it since it started. Otherwise it read some from its own disk, and may have been the primary until it was replaced: then it has
+    /// what its successor may never have.
+    was_sent: bool,
+}
+
+impl Replayed {
+    /// Up to which position it has the log of the primary, which last said that it had written so much; none if it may have more than that one. A replica that
+    /// starts while nothing is written is sent nothing, and has what the primary has.
+    pub(crate) fn of_primary(self, written: Option<i64>) -> Option<i64> {
+        let has_the_same = written == Some(self.until);
+        (self.was_sent || has_the_same).then_some(self.until)
+    }
+}
+
+impl LogPosition {
+    /// What a replica has applied; `None` of a primary.
+    pub(crate) fn replayed(&self) -> Option<Replayed> {
+        replayed(self.replayed, self.was_sent)
+    }
+}
+
+fn replayed(until: Option<i64>, was_sent: bool) -> Option<Replayed> {
+    until.map(|until| Replayed { until, was_sent })
 }
 
 /// How far the server is with a club, and, if it is a replica, up to which position of the log. The hash is that of the entry with the
@@ -40,7 +72,7 @@ pub(crate) async fn of_club(
     mut sql: Sql<'_>,
     club: ClubId,
     seq: Option<u64>,
-) -> Result<(Freshness, Option<i64>)> {
+) -> Result<(Freshness, Option<Replayed>)> {
     let seq = seq.map(|seq| integer::<u64, i64>(seq, "sequence number"));
     let row: Row = sql_query(OF_CLUB)
         .bind::<Uuid, _>(club.0)
@@ -56,7 +88,7 @@ pub(crate) async fn of_club(
         leaf_hash: leaf_hash.transpose()?,
         without_primary: None,
     };
-    Ok((freshness, row.replayed))
+    Ok((freshness, replayed(row.replayed, row.was_sent)))
 }
 
 /// Where the server is in the log.
@@ -67,12 +99,15 @@ pub(crate) async fn log_position(mut sql: Sql<'_>) -> Result<LogPosition> {
         .await?)
 }
 
-/// A replica has applied what it was sent, at most. What else a server has, it read from its own disk: it was the primary until it was replaced,
-/// and has what its successor may never have. So does one that has just been started, until it is sent all of it again.
+/// Before it is sent anything, a replica asks for the log from the start of a segment on, and says that it was sent what is before.
 macro_rules! replayed {
     () => {
-        "CASE WHEN pg_is_in_recovery() AND pg_last_wal_replay_lsn() <= pg_last_wal_receive_lsn()
-            THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint END AS replayed"
+        "CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint END AS replayed,
+        coalesce(
+            pg_last_wal_replay_lsn() <= pg_last_wal_receive_lsn()
+                AND pg_wal_lsn_diff(pg_last_wal_receive_lsn(), '0/0') % pg_size_bytes(current_setting('wal_segment_size')) <> 0,
+            false
+        ) AS was_sent"
     };
 }
 

@@ -2,7 +2,8 @@
 
 use super::{Transaction, names, names_own, transaction_span};
 use crate::connections::Connections;
-use crate::tables::{freshness, idempotency_keys};
+use crate::tables::freshness::{self, Replayed};
+use crate::tables::idempotency_keys;
 use crate::{ClubId, Error, Freshness, PriorWrite, Result, UserId, Write};
 use evidence::Hash;
 use std::future::Future;
@@ -17,7 +18,7 @@ impl Transaction {
         connections: &Connections,
         club: ClubId,
         wanted: Freshness,
-    ) -> Result<(Self, Freshness, Option<i64>)> {
+    ) -> Result<(Self, Freshness, Option<Replayed>)> {
         let mut tx = Self::on(connections, transaction_span()).await?;
         let looks = async |tx: &Self| freshness::of_club(tx.sql()?, club, Some(wanted.seq)).await;
         let (freshness, replayed) = tx.begin_read(club, looks).await?;

@@ -247,6 +247,18 @@ async fn a_replica_that_goes_is_not_missed_and_answers_when_it_is_back() {
     assert_eq!(other.replica_status().unwrap().lag, None);
 }
 
+/// Then it is sent nothing that it did not have.
+#[tokio::test]
+async fn a_replica_that_starts_while_nothing_is_written_answers() {
+    let mut site = Site::new("idle", 300).await;
+    site.open_match("first").await;
+    site.answers(1, "current").await;
+    site.pair.on_primary(&["CHECKPOINT"]).await;
+    sleep(Duration::from_secs(1)).await;
+    site.pair.restart_standby().await;
+    site.answers(1, "current").await;
+}
+
 /// What it then has, the primary never had.
 #[tokio::test]
 async fn a_replica_that_became_a_primary_is_not_read() {

@@ -62,4 +62,5 @@ mod together;
 mod tournaments;
 mod tree;
 mod unanswered;
+mod wal_fetch;
 mod webhooks;

@@ -160,10 +160,9 @@ impl StandbyPair {
         let fetch = primary.data.with_file_name("wal-fetch");
         programs.copy(Path::new(wal_fetch), &fetch);
         let settings = format!(
-            "primary_conninfo = 'host={} user={ADMIN} password={PASSWORD}'\nrestore_command = '{} {} {} %f %p'\n",
+            "primary_conninfo = 'host={} user={ADMIN} password={PASSWORD}'\nrestore_command = 'sh {} {} %f %p'\n",
             standby.socket.display(),
             fetch.display(),
-            programs.folder.display(),
             archive.display(),
         );
         let mut file = fs::OpenOptions::new();
