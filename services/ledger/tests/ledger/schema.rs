@@ -40,7 +40,7 @@ async fn the_schema_is_that_of_the_database() {
 
 /// ANALYZE would sort a sample of them for nothing.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_no_statement_searches_by_is_not_analyzed() {
+async fn what_no_plan_needs_is_not_analyzed() {
     let database = TestDatabase::create().await;
     let analyzed = "
         SELECT attrelid::regclass::text, attname::text

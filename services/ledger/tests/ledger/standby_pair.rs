@@ -1,5 +1,6 @@
 //! A primary and a standby that replicates it: servers of their own, with the programs and as the user of the test cluster.
 
+use crate::wal_fetch::WAL_FETCH;
 use ledger::test_database::TestDatabase;
 use rustix::process::{Pid, Signal, geteuid, kill_process};
 use std::fs;
@@ -72,12 +73,8 @@ impl StandbyPair {
         let Self {
             standby, programs, ..
         } = self;
-        standby.signal(Signal::KILL);
-        standby.postmaster.wait().unwrap();
-        // It says that the server is ready.
-        fs::remove_file(standby.data.join("postmaster.pid")).unwrap();
-        standby.postmaster = postmaster(programs, &standby.data, &standby.socket);
-        standby.until_ready().await;
+        standby.kill();
+        standby.start_again(programs).await;
     }
 
     /// The URL of the primary alone, for this user of the database.
@@ -137,8 +134,7 @@ impl StandbyPair {
     /// Ends the primary at once, makes the standby the primary, and starts the old one again as its standby, without rewinding it. It gets the
     /// history of the new primary's timeline as `deploy/cluster/patroni.yaml` has it fetch that from the archive.
     pub(crate) async fn replace_primary(&mut self) {
-        self.primary.signal(Signal::KILL);
-        self.primary.postmaster.wait().unwrap();
+        self.primary.kill();
         self.promote().await;
         let Self {
             primary,
@@ -153,12 +149,8 @@ impl StandbyPair {
             &standby.data.join("pg_wal").join(history),
             &archive.join(history),
         );
-        let wal_fetch = concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/../../deploy/cluster/wal-fetch"
-        );
         let fetch = primary.data.with_file_name("wal-fetch");
-        programs.copy(Path::new(wal_fetch), &fetch);
+        programs.copy(Path::new(WAL_FETCH), &fetch);
         let settings = format!(
             "primary_conninfo = 'host={} user={ADMIN} password={PASSWORD}'\nrestore_command = 'sh {} {} %f %p'\n",
             standby.socket.display(),
@@ -171,9 +163,7 @@ impl StandbyPair {
             .open(primary.data.join("postgresql.auto.conf"));
         file.unwrap().write_all(settings.as_bytes()).unwrap();
         fs::write(primary.data.join("standby.signal"), "").unwrap();
-        fs::remove_file(primary.data.join("postmaster.pid")).unwrap();
-        primary.postmaster = postmaster(programs, &primary.data, &primary.socket);
-        primary.until_ready().await;
+        primary.start_again(programs).await;
     }
 
     /// On which timeline the replaced primary receives the log, once it does.
@@ -229,6 +219,20 @@ impl Node {
         };
         node.until_ready().await;
         node
+    }
+
+    /// Ends it at once, whatever state it is in.
+    fn kill(&mut self) {
+        self.signal(Signal::KILL);
+        self.postmaster.wait().unwrap();
+    }
+
+    /// Starts it after it was killed.
+    async fn start_again(&mut self, programs: &Programs) {
+        // It says that the server is ready.
+        fs::remove_file(self.data.join("postmaster.pid")).unwrap();
+        self.postmaster = postmaster(programs, &self.data, &self.socket);
+        self.until_ready().await;
     }
 
     /// Resolves when it takes connections: the last line of a file then says so.
@@ -330,16 +334,19 @@ impl Programs {
 
     fn make_folder(&self, folder: &Path) {
         fs::DirBuilder::new().mode(0o700).create(folder).unwrap();
-        if geteuid().is_root() {
-            chown(folder, Some(self.uid), Some(self.gid)).unwrap();
-        }
+        self.give(folder);
     }
 
     /// Copies a file, for whoever runs them.
     fn copy(&self, from: &Path, to: &Path) {
         fs::copy(from, to).unwrap();
+        self.give(to);
+    }
+
+    /// Makes whoever runs them the owner of a file or a folder.
+    fn give(&self, path: &Path) {
         if geteuid().is_root() {
-            chown(to, Some(self.uid), Some(self.gid)).unwrap();
+            chown(path, Some(self.uid), Some(self.gid)).unwrap();
         }
     }
 

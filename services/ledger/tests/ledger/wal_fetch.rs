@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-const WAL_FETCH: &str = concat!(
+pub(crate) const WAL_FETCH: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../../deploy/cluster/wal-fetch"
 );
