@@ -1,6 +1,5 @@
 //! A primary and a standby that replicates it: servers of their own, with the programs and as the user of the test cluster.
 
-use crate::wal_fetch::WAL_FETCH;
 use ledger::test_database::TestDatabase;
 use rustix::process::{Pid, Signal, geteuid, kill_process};
 use std::fs;
@@ -13,6 +12,11 @@ use std::time::Duration;
 use tokio::time::sleep;
 use tokio_postgres::{Client, NoTls};
 
+/// The program by which a server of a cluster gets its log from the archive.
+pub(crate) const WAL_FETCH: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../deploy/cluster/wal-fetch"
+);
 const ADMIN: &str = "admin";
 const PASSWORD: &str = "of_this_test";
 const PAUSE: Duration = Duration::from_millis(20);

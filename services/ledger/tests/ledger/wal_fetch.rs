@@ -1,13 +1,10 @@
 //! `deploy/cluster/wal-fetch`, by which a server of a cluster gets its log from the archive.
 
+use crate::standby_pair::WAL_FETCH;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-pub(crate) const WAL_FETCH: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../../deploy/cluster/wal-fetch"
-);
 const SEGMENT: &str = "000000010000000000000003";
 const HISTORY: &str = "00000002.history";
 /// Line 8 of `postmaster.pid` while a server starts and once it takes connections, as PostgreSQL writes it.
