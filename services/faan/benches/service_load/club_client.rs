@@ -42,7 +42,7 @@ impl Play {
 const PASSWORD: &str = "thirteen orphans";
 
 /// A number that is used once.
-fn next_number() -> u64 {
+pub(crate) fn next_number() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
@@ -205,7 +205,11 @@ impl Client for Recorder {
 
 /// A hand with its tiles. The winner sits next to the dealer, so that every hand passes the deal.
 fn win_of(number: u32) -> String {
-    let (winner, from) = (number % 4 + 1, (number + 1) % 4 + 1);
+    win(number % 4 + 1, (number + 1) % 4 + 1)
+}
+
+/// The winner's and the discarder's chairs.
+pub(crate) fn win(winner: u32, from: u32) -> String {
     let hand = r#"{"concealed":"88s WW","winning_tile":"8s","melds":[{"kind":"pung","tiles":"222s"},{"kind":"pung","tiles":"444s"},{"kind":"pung","tiles":"666s"}]}"#;
     format!(
         r#"{{"kind":"win","won_by":"discard","from_chair":{from},"winners":[{{"chair":{winner},"hand":{hand}}}]}}"#

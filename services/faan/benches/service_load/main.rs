@@ -25,6 +25,7 @@ mod processes;
 mod reading;
 mod recording;
 mod report;
+mod season;
 mod service;
 mod stored_hands;
 

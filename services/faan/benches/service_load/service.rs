@@ -47,6 +47,12 @@ impl Drop for Folder {
     }
 }
 
+/// The program that is measured.
+pub(crate) fn faan() -> String {
+    let built = || env!("CARGO_BIN_EXE_faan").to_owned();
+    setting("FAAN_BENCH_BINARY").unwrap_or_else(built)
+}
+
 /// What PostgreSQL executed.
 pub(crate) struct Executed {
     pub(crate) count: f64,
@@ -90,9 +96,7 @@ impl Service {
     }
 
     fn run(data: &Path) -> Service {
-        let built = || env!("CARGO_BIN_EXE_faan").to_owned();
-        let program = setting("FAAN_BENCH_BINARY").unwrap_or_else(built);
-        let mut child = Command::new(program)
+        let mut child = Command::new(faan())
             .env_remove("FAAN_DATABASE_URL")
             .env_remove("FAAN_ADMIN_DATABASE_URL")
             .args(["up", "--data-dir"])
