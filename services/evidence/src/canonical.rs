@@ -1,5 +1,7 @@
 //! Canonical JSON (RFC 8785), and why bytes are refused.
 
+mod sorted_fields;
+
 use crate::MAX_INTEGER;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -44,32 +46,26 @@ pub(crate) type Fields<'a> = BTreeMap<String, &'a RawValue>;
 
 /// The canonical bytes of a value.
 pub(crate) fn bytes(value: &impl Serialize) -> Result<Vec<u8>, Refusal> {
-    written(&serde_json::to_value(value)?)
-}
-
-/// The canonical bytes of what is JSON already.
-pub(crate) fn written(value: &Value) -> Result<Vec<u8>, Refusal> {
-    check_numbers(value)?;
-    match is_canonical_as_it_is(value) {
-        true => Ok(serde_json::to_vec(value)?),
-        false => Ok(serde_json_canonicalizer::to_vec(value)?),
+    match sorted_fields::write(value) {
+        Some(bytes) => Ok(bytes),
+        None => canonicalized(value),
     }
 }
 
-/// Whether serde_json already writes a value as RFC 8785 says. It escapes strings and writes integers in the same way; fractions, and names
-/// of fields that it does not keep in the order of their UTF-16 code units, differ. Nearly all entries are such values, and sorting them
-/// again would take most of the time.
-fn is_canonical_as_it_is(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(_) | Value::String(_) => true,
-        Value::Number(number) => !number.is_f64(),
-        Value::Array(values) => values.iter().all(is_canonical_as_it_is),
-        Value::Object(fields) => {
-            fields.keys().is_sorted()
-                && fields.keys().all(|name| name.is_ascii())
-                && fields.values().all(is_canonical_as_it_is)
-        }
-    }
+/// The canonical bytes of any value, or why it has none.
+fn canonicalized(value: &impl Serialize) -> Result<Vec<u8>, Refusal> {
+    let value = serde_json::to_value(value)?;
+    check_numbers(&value)?;
+    Ok(serde_json_canonicalizer::to_vec(&value)?)
+}
+
+/// A value in a format of its own.
+#[derive(Serialize)]
+struct Document<'a, T> {
+    format: &'static str,
+    version: u64,
+    #[serde(flatten)]
+    value: &'a T,
 }
 
 /// The canonical bytes of a value in a format of its own.
@@ -78,10 +74,11 @@ pub(crate) fn write_as(
     version: u64,
     value: &impl Serialize,
 ) -> Result<Vec<u8>, Refusal> {
-    let mut fields = object(serde_json::to_value(value)?);
-    fields.insert("format".to_owned(), format.into());
-    fields.insert("version".to_owned(), version.into());
-    written(&Value::Object(fields))
+    bytes(&Document {
+        format,
+        version,
+        value,
+    })
 }
 
 /// Reads what [`write_as`] wrote, and nothing else.
@@ -112,16 +109,6 @@ pub(crate) fn check_format(
     match fields.get("version").and_then(Value::as_u64) {
         Some(other) if other != version => Err(Refusal::Version(other)),
         Some(_) | None => Ok(()),
-    }
-}
-
-/// The fields of a value that serde made of a struct.
-pub(crate) fn object(value: Value) -> Map<String, Value> {
-    match value {
-        Value::Object(fields) => fields,
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
-            Map::new()
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The entry as a whole: a head that all kinds share, and the body.
 
-use crate::canonical::{self, Fields, Refusal, check_format, object};
+use crate::canonical::{self, Fields, Refusal, check_format};
 use crate::{Body, ClubId, MAX_INTEGER, Timestamp, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -29,9 +29,10 @@ impl Entry {
     /// The leaf: canonical JSON. Called once in an entry's life; afterwards the bytes are kept.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Refusal> {
         self.check()?;
-        let mut fields = object(serde_json::to_value(Head::of(self))?);
-        fields.append(&mut object(serde_json::to_value(&self.body)?));
-        canonical::written(&Value::Object(fields))
+        canonical::bytes(&Leaf {
+            head: Head::of(self),
+            body: &self.body,
+        })
     }
 
     /// Reads a leaf back. Accepts exactly what [`Entry::to_bytes`] writes: an unknown field, another version,
@@ -93,6 +94,15 @@ impl Entry {
     }
 }
 
+/// The fields of a leaf.
+#[derive(Serialize)]
+struct Leaf<'a> {
+    #[serde(flatten)]
+    head: Head,
+    #[serde(flatten)]
+    body: &'a Body,
+}
+
 /// The fields that every kind has.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -149,7 +159,7 @@ fn unknown_kind(fields: &Fields<'_>, bytes: &[u8]) -> Result<Option<Refusal>, Re
         return Ok(None);
     }
     let value: Value = serde_json::from_slice(bytes)?;
-    Ok(Some(match canonical::written(&value)? == bytes {
+    Ok(Some(match canonical::bytes(&value)? == bytes {
         true => Refusal::Kind(kind),
         false => Refusal::NotCanonical,
     }))

@@ -154,6 +154,84 @@ fn any_json() -> impl Strategy<Value = Value> {
 proptest! {
     #[test]
     fn whatever_is_written_is_what_the_canonicalizer_writes(value in any_json()) {
-        prop_assert_eq!(written(&value).unwrap(), serde_json_canonicalizer::to_vec(&value).unwrap());
+        prop_assert_eq!(bytes(&value).unwrap(), serde_json_canonicalizer::to_vec(&value).unwrap());
+    }
+
+    /// Most values are written without it, whatever the order of their fields.
+    #[test]
+    fn plain_values_are_written_as_the_canonicalizer_writes_them(value in plain_json()) {
+        let value = Unsorted(value);
+        prop_assert_eq!(sorted_fields::write(&value), Some(canonicalized(&value).unwrap()));
+    }
+}
+
+/// JSON of integers and strings, in objects whose fields have names of ASCII.
+fn plain_json() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        (-MAX_INTEGER..=MAX_INTEGER).prop_map(Value::from),
+        any::<String>().prop_map(Value::from),
+    ];
+    leaf.prop_recursive(5, 64, 8, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..8).prop_map(Value::from),
+            prop::collection::vec(("[!#-Z^-~ ]{0,3}", inner), 0..8)
+                .prop_map(|fields| Value::Object(fields.into_iter().collect())),
+        ]
+    })
+}
+
+/// A value whose objects have their fields in no order, as a struct has, and a map has them in its own.
+struct Unsorted(Value);
+
+impl Serialize for Unsorted {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let unsorted = |value: &Value| Self(value.clone());
+        match &self.0 {
+            Value::Array(values) => serializer.collect_seq(values.iter().map(unsorted)),
+            Value::Object(fields) => {
+                let (even, odd): (Vec<_>, Vec<_>) = fields
+                    .iter()
+                    .enumerate()
+                    .partition(|(place, _)| place % 2 == 0);
+                let fields = odd.into_iter().chain(even.into_iter().rev());
+                serializer.collect_map(fields.map(|(_, (name, value))| (name, unsorted(value))))
+            }
+            other => other.serialize(serializer),
+        }
+    }
+}
+
+/// What is left to others is written by them, or refused.
+#[test]
+fn what_is_unusual_is_not_written_as_if_it_were_plain() {
+    #[derive(Serialize)]
+    struct Twice {
+        name: u8,
+        #[serde(flatten)]
+        others: BTreeMap<&'static str, u8>,
+    }
+    let twice = Twice {
+        name: 1,
+        others: BTreeMap::from([("name", 2)]),
+    };
+    assert_eq!(sorted_fields::write(&twice), None);
+    let raw = RawValue::from_string(r#"{"b":1,"a":2}"#.to_owned()).unwrap();
+    assert_eq!(sorted_fields::write(&raw), None);
+    assert_eq!(bytes(&raw).unwrap(), br#"{"a":2,"b":1}"#);
+    for number in [MAX_INTEGER + 1, -MAX_INTEGER - 1] {
+        assert_eq!(sorted_fields::write(&number), None);
+        assert!(matches!(bytes(&number), Err(Refusal::Number(_))));
+    }
+    assert_eq!(sorted_fields::write(&u64::MAX), None);
+    assert_eq!(sorted_fields::write(&1.5), None);
+    assert_eq!(sorted_fields::write(&i128::from(MAX_INTEGER)), None);
+    for name in ["é", "\"", "\n"] {
+        assert_eq!(
+            sorted_fields::write(&BTreeMap::from([(name, 1)])),
+            None,
+            "{name}"
+        );
     }
 }
