@@ -196,8 +196,10 @@ async fn of_club(
     };
     let is_session = matches!(credential, Credential::Session(_));
     let asking = asking(services, (endpoint, request), credential, club).await?;
-    let mut member = member(endpoint, asking.user, club, asking.role)?;
-    member.session = asking.session_to_compare;
+    let member = ClubMember {
+        session: asking.session_to_compare,
+        ..member(endpoint, asking.user, club, asking.role)?
+    };
     if !is_session {
         late_reads::ask(services, endpoint, request.request(), club).await?;
     }

@@ -67,8 +67,7 @@ impl StandingsUpdater {
     /// Has a club looked at, of which somebody who reads it saw that its tallies are behind. It comes before clubs that nobody reads, of which there
     /// may be thousands: after an import, or when all standings are made anew. And news can be lost: who looks finds out.
     pub fn look_at(&self, club: ClubId) {
-        self.behind.add(club);
-        self.behind.bring_forward(club);
+        self.behind.add_first(club);
     }
 }
 
@@ -81,26 +80,17 @@ impl Drop for StandingsUpdater {
 impl Behind {
     /// A club has to be looked at; not before its time if it was put off.
     fn add(&self, club: ClubId) {
-        let mut clubs = self.clubs();
-        if !clubs.waiting.contains(&club) && !clubs.put_off.contains_key(&club) {
-            match clubs.resting.get(&club).copied() {
-                Some(until) => {
-                    clubs.put_off.insert(club, until);
-                }
-                None => clubs.waiting.push_back(club),
-            }
-        }
-        drop(clubs);
+        self.clubs().add(club);
         self.told.notify_one();
     }
 
-    /// If a club waits, it is the next one.
-    fn bring_forward(&self, club: ClubId) {
-        let waiting = &mut self.clubs().waiting;
-        if let Some(place) = waiting.iter().position(|waiting| *waiting == club) {
-            waiting.remove(place);
-            waiting.push_front(club);
-        }
+    /// The same, and if it waits, it is the next one.
+    fn add_first(&self, club: ClubId) {
+        let mut clubs = self.clubs();
+        clubs.add(club);
+        clubs.bring_forward(club);
+        drop(clubs);
+        self.told.notify_one();
     }
 
     /// A club was looked at for so long, and nothing went wrong. If it has more entries, it is soon its turn again; otherwise it rests.
@@ -145,6 +135,26 @@ impl Behind {
 }
 
 impl Clubs {
+    fn add(&mut self, club: ClubId) {
+        if self.waiting.contains(&club) || self.put_off.contains_key(&club) {
+            return;
+        }
+        match self.resting.get(&club) {
+            Some(until) => {
+                self.put_off.insert(club, *until);
+            }
+            None => self.waiting.push_back(club),
+        }
+    }
+
+    fn bring_forward(&mut self, club: ClubId) {
+        let waiting = &mut self.waiting;
+        if let Some(place) = waiting.iter().position(|waiting| *waiting == club) {
+            waiting.remove(place);
+            waiting.push_front(club);
+        }
+    }
+
     /// Who is first, or when somebody is due who was put off.
     fn take(&mut self, now: Instant) -> (Option<ClubId>, Option<Instant>) {
         let is_due = |_: &ClubId, due: &mut Instant| *due <= now;
@@ -213,12 +223,11 @@ mod tests {
         for club in [first, second, read] {
             behind.add(club);
         }
-        behind.bring_forward(read);
+        behind.add_first(read);
         assert_eq!(behind.next().await, read);
         // It rests, however often it is read.
         behind.succeeded(read, Duration::ZERO, false);
-        behind.add(read);
-        behind.bring_forward(read);
+        behind.add_first(read);
         assert_eq!(behind.next().await, first);
         assert_eq!(behind.next().await, second);
         assert_eq!(behind.next().now_or_never(), None);

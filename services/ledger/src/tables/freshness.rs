@@ -14,10 +14,8 @@ struct Row {
     seq: i64,
     #[diesel(sql_type = BigInt)]
     standings_seq: i64,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    replayed: Option<i64>,
-    #[diesel(sql_type = Bool)]
-    was_sent: bool,
+    #[diesel(embed)]
+    replica: Replica,
     #[diesel(sql_type = Nullable<Binary>)]
     leaf_hash: Option<Vec<u8>>,
 }
@@ -31,6 +29,13 @@ pub(crate) struct LogPosition {
     /// What a primary has written; `None` of a replica.
     #[diesel(sql_type = Nullable<BigInt>)]
     pub(crate) written: Option<i64>,
+    #[diesel(embed)]
+    replica: Replica,
+}
+
+/// What a server says of the log that it applied, if it is a replica.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, QueryableByName)]
+struct Replica {
     #[diesel(sql_type = Nullable<BigInt>)]
     replayed: Option<i64>,
     #[diesel(sql_type = Bool)]
@@ -58,12 +63,15 @@ impl Replayed {
 impl LogPosition {
     /// What a replica has applied; `None` of a primary.
     pub(crate) fn replayed(&self) -> Option<Replayed> {
-        replayed(self.replayed, self.was_sent)
+        self.replica.replayed()
     }
 }
 
-fn replayed(until: Option<i64>, was_sent: bool) -> Option<Replayed> {
-    until.map(|until| Replayed { until, was_sent })
+impl Replica {
+    fn replayed(self) -> Option<Replayed> {
+        let was_sent = self.was_sent;
+        self.replayed.map(|until| Replayed { until, was_sent })
+    }
 }
 
 /// How far the server is with a club, and, if it is a replica, up to which position of the log. The hash is that of the entry with the
@@ -88,7 +96,7 @@ pub(crate) async fn of_club(
         leaf_hash: leaf_hash.transpose()?,
         without_primary: None,
     };
-    Ok((freshness, replayed(row.replayed, row.was_sent)))
+    Ok((freshness, row.replica.replayed()))
 }
 
 /// Where the server is in the log.
