@@ -10,11 +10,14 @@ use crate::tables::won_hands::{self, NewWonHand};
 use crate::tables::{Sql, entries, matches, ratings, tallies};
 use crate::{Body, ClubId, Error, Ledger, MatchId, PlayerId, Result};
 use futures_util::future::{try_join, try_join3};
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tally::{MatchTally, Rating, rate};
 
 /// How many entries a step takes at most.
 const STEP: u32 = 200;
+/// How many matches are read at once: the database reads one while another is added up. All of them are in memory.
+const AT_ONCE: usize = 4;
 
 impl Ledger {
     /// Brings the tallies of a club up to some more of its entries, and answers whether there are more. Nothing happens where
@@ -114,19 +117,21 @@ async fn tally_matches(
     touched: &Touched,
     doubles: &Doubles,
 ) -> Result<(Vec<Tally>, Vec<NewWonHand>)> {
-    let (mut rows, mut won) = (Vec::new(), Vec::new());
-    for match_id in &touched.matches {
-        let until = Until {
-            told: touched.last,
-            known: touched.last,
-        };
-        let (row, told) = try_join(
-            matches::find(sql, club, *match_id),
-            match_history::fold(sql, (club, *match_id), until, |_| false),
-        )
-        .await?;
+    let until = Until {
+        told: touched.last,
+        known: touched.last,
+    };
+    let matches = touched.matches.iter().copied();
+    let matches = matches.map(|match_id| async move {
+        let row = matches::find(sql, club, match_id);
+        let told = match_history::fold(sql, (club, match_id), until, |_| false);
+        let (row, told) = try_join(row, told).await?;
         let row = row.ok_or(Error::impossible("match of an entry"))?;
-        let history = told.history;
+        Ok::<_, Error>((match_id, row, told.history))
+    });
+    let mut matches = stream::iter(matches).buffered(AT_ONCE);
+    let (mut rows, mut won) = (Vec::new(), Vec::new());
+    while let Some((match_id, row, history)) = matches.try_next().await? {
         let tally = MatchTally::of(&history, |player| doubles.for_whom(player));
         let (places, longest_deals) = (tally.places, tally.longest_deals);
         won.extend(tally.won_hands.into_iter().map(|won| NewWonHand {
@@ -136,7 +141,7 @@ async fn tally_matches(
             won,
         }));
         rows.extend(tally.players.into_iter().map(|(player, figures)| Tally {
-            match_id: *match_id,
+            match_id,
             player,
             opened_seq: history.opened.seq,
             played_on: history.terms.played_on,
