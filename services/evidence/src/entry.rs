@@ -26,7 +26,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The leaf: canonical JSON. Called once in an entry's life; afterwards the bytes are kept.
+    /// The leaf: canonical JSON. An entry is written once in its life, and its bytes are kept.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Refusal> {
         self.check()?;
         canonical::bytes(&Leaf {

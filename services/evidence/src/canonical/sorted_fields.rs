@@ -1,5 +1,5 @@
-//! Canonical JSON while serde walks a value: without a tree of it, and without sorting what is in order. Entries are written, and written again
-//! to verify them, more often than anything else here.
+//! Writes canonical JSON while serde walks a value, and makes no tree of it first. Nothing else here runs as often: each entry is written once,
+//! and once more whenever its bytes are checked.
 
 use crate::MAX_INTEGER;
 use serde::Serialize;
@@ -9,9 +9,9 @@ use std::cell::RefCell;
 use std::io::{self, ErrorKind, Write};
 use std::ops::Range;
 
-/// The canonical bytes of a value, if it is one of those of which nearly all entries consist. serde_json writes their strings and integers as
-/// RFC 8785 says, and the names of their fields are of ASCII, so that their order is that of their bytes. `None` of another value, and of one
-/// that cannot be written at all.
+/// The canonical bytes of a value of strings, integers and objects whose names of fields are ASCII. serde_json writes such strings and integers as
+/// RFC 8785 says, and the order of such names is the order of their bytes. Nearly all entries are such values. Any other value gives `None`,
+/// and so does one that cannot be written at all.
 pub(super) fn write(value: &impl Serialize) -> Option<Vec<u8>> {
     let out = Out::default();
     let mut serializer = Serializer::with_formatter(&out, SortedFields::new(&out));
@@ -42,9 +42,9 @@ impl Write for &Out {
 /// Sorts the fields of each object when it is complete.
 struct SortedFields<'a> {
     out: &'a Out,
-    /// Of the objects that are not complete, the outermost first.
+    /// The fields of the objects that are not complete, the outermost object first.
     fields: Vec<Field>,
-    /// How many of them are of the objects around each of these objects.
+    /// The number of entries in `fields` before each of these objects began.
     around: Vec<usize>,
     /// The fields of one object in their order.
     in_order: Vec<u8>,
@@ -175,6 +175,11 @@ impl Formatter for SortedFields<'_> {
     }
 
     fn write_f64<W: Write + ?Sized>(&mut self, _: &mut W, _: f64) -> io::Result<()> {
+        Err(unusual())
+    }
+
+    /// A number of serde_json that keeps its digits as they were read, if a crate has that feature of serde_json turned on.
+    fn write_number_str<W: Write + ?Sized>(&mut self, _: &mut W, _: &str) -> io::Result<()> {
         Err(unusual())
     }
 

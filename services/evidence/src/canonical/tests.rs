@@ -182,7 +182,7 @@ fn plain_json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A value whose objects have their fields in no order, as a struct has, and a map has them in its own.
+/// Serializes the fields of objects out of order.
 struct Unsorted(Value);
 
 impl Serialize for Unsorted {

@@ -21,11 +21,11 @@ mod http_client;
 mod http_lines;
 mod load;
 mod pgbench;
+mod played_club;
 mod processes;
 mod reading;
 mod recording;
 mod report;
-mod season;
 mod service;
 mod stored_hands;
 

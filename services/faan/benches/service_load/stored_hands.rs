@@ -8,23 +8,25 @@ use futures_util::future::join_all;
 use crate::club_client::{Owner, Play, Recorder, Table};
 use crate::http_client::Request;
 use crate::load::{self, Client as _, Repeat, percentile};
+use crate::played_club::PlayedClub;
 use crate::report::{Line, Report};
-use crate::season::Season;
 use crate::service::Service;
 use crate::{Bench, CONNECTIONS, ROUNDS, setting};
 
 pub(crate) const IDS: &[&str] = &["N1"];
 
-/// An account owns at most 100 clubs. One of them is that of the season.
+/// An account owns at most 100 clubs. One of them is the one whose hands are corrected.
 const CLUBS_OF_OWNER: usize = 99;
-/// Evenings of a club of a season, or of a thousand hands.
+/// Evenings of a club, which are a thousand hands.
 const EVENINGS: usize = 63;
 const HANDS_OF_EVENING: usize = 16;
 
-/// Corrections, exports and verifications of a round. With the round that is not counted, there are not more corrections than evenings.
+/// Corrections, exports and verifications of a round.
 const CORRECTIONS: usize = 15;
 const EXPORTS: usize = 5;
 const VERIFICATIONS: usize = 3;
+// A hand of each evening is corrected at most once.
+const _: () = assert!((ROUNDS + 1) * CORRECTIONS <= EVENINGS);
 
 const fn line(what: &'static str, goal: &'static str) -> Line {
     let id = "N1";
@@ -55,7 +57,9 @@ struct Clubs {
     owner: Owner,
     /// Of the clubs in which hands are recorded.
     tables: Vec<Table>,
-    season: Season,
+    /// In which hands are corrected, and which is exported.
+    played: PlayedClub,
+    played_hands: f64,
 }
 
 pub(crate) async fn measure(bench: &Bench) {
@@ -66,22 +70,28 @@ pub(crate) async fn measure(bench: &Bench) {
     let full = Service::start(&bench.folder.data("full")).await;
     let size_before = full.database_size().await;
     let hands = setting("FAAN_BENCH_STORED").map_or(100_000, |hands| hands.parse().unwrap());
-    let (owner, tables, stored) = store(&full, hands).await;
+    let (owner, tables, mut stored) = store(&full, hands).await;
     let mut of_full = Clubs::new(&full, owner, tables, bench.folder.0.join("full.ndjson")).await;
     // They are a part of what is stored, and would be added up while something else is measured.
     full.wait_for_standings().await;
     full.checkpoint().await;
+    full.analyze().await;
+    stored += of_full.played_hands;
     let size = (full.database_size().await - size_before) / stored;
     println!("| – | {stored} hands are stored for N1, bytes of each | – | {size:.0} | – | – |");
 
     let mut owner = Owner::sign_up(&empty.address).await;
     let tables = owner.found_clubs(CONNECTIONS, 1).await;
+    empty.analyze().await;
     let mut of_empty = Clubs::new(&empty, owner, tables, bench.folder.0.join("empty.ndjson")).await;
     let mut report = Report::default();
     for round in 0..=ROUNDS {
         let time = bench.time_of(round);
         let with_hands = of_full.measure(&full, time).await;
+        // What follows in the background is not a part of what is measured next.
+        full.wait_until_idle().await;
         let without = of_empty.measure(&empty, time).await;
+        empty.wait_until_idle().await;
         if round > 0 {
             for ((line, figure), other) in with_hands.into_iter().zip(without) {
                 report.add(line, figure, Some(other.1));
@@ -91,7 +101,7 @@ pub(crate) async fn measure(bench: &Bench) {
     report.print();
 }
 
-/// Stores at least so many hands, in clubs of a thousand each. Returns the last clubs with their owner, and how many hands there are.
+/// Stores at least so many hands, in clubs of a thousand each. Returns eight clubs of the last owner who has so many, and how many hands there are.
 async fn store(service: &Service, hands: usize) -> (Owner, Vec<Table>, f64) {
     let clubs = hands.div_ceil(EVENINGS * HANDS_OF_EVENING).max(CONNECTIONS);
     let mut stored = 0.0;
@@ -126,13 +136,14 @@ async fn play(address: &str, table: &Table) -> f64 {
 }
 
 impl Clubs {
-    /// These clubs, and another one of their owner, in which a season is played.
+    /// These clubs, and another one of their owner, with as many evenings as those that are stored.
     async fn new(service: &Service, mut owner: Owner, tables: Vec<Table>, export: PathBuf) -> Self {
         owner.sign_in().await;
         let table = owner.found_clubs(1, 1).await.remove(0);
-        play(&service.address, &table).await;
+        let played_hands = play(&service.address, &table).await;
         Clubs {
-            season: Season::new(&service.address, table, export).await,
+            played_hands,
+            played: PlayedClub::new(&service.address, table, export).await,
             owner,
             tables,
         }
@@ -143,12 +154,12 @@ impl Clubs {
         for table in &mut self.tables {
             token.clone_into(&mut table.token);
         }
-        self.season.sign_in(&token);
+        self.played.sign_in(&token);
         service.checkpoint().await;
         service.wait_until_idle().await;
         let mut figures = self.rates(service, time).await;
         service.wait_until_idle().await;
-        figures.extend(self.times().await);
+        figures.extend(self.times(service).await);
         figures
     }
 
@@ -178,17 +189,18 @@ impl Clubs {
         rates
     }
 
-    /// What takes one person some time, in the club of the season.
-    async fn times(&mut self) -> Vec<(Line, f64)> {
+    /// What takes one person some time.
+    async fn times(&mut self, service: &Service) -> Vec<(Line, f64)> {
         let (mut corrections, mut exports, mut verifications) = (vec![], vec![], vec![]);
         for _ in 0..CORRECTIONS {
-            corrections.push(self.season.correct().await);
+            corrections.push(self.played.correct().await);
         }
+        service.wait_until_idle().await;
         for _ in 0..EXPORTS {
-            exports.push(self.season.export().await);
+            exports.push(self.played.export().await);
         }
         for _ in 0..VERIFICATIONS {
-            verifications.push(self.season.verify().await);
+            verifications.push(self.played.verify().await);
         }
         let lines = [CORRECT, EXPORT, VERIFY].into_iter();
         let times = [corrections, exports, verifications].map(|mut times| {

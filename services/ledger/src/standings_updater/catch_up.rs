@@ -16,7 +16,7 @@ use tally::{MatchTally, Rating, rate};
 
 /// How many entries a step takes at most.
 const STEP: u32 = 200;
-/// How many matches are read at once: the database reads one while another is added up. All of them are in memory.
+/// How many matches are read at once: the database reads one while another is added up. So many are in memory.
 const AT_ONCE: usize = 4;
 
 impl Ledger {
@@ -129,7 +129,7 @@ async fn tally_matches(
         let row = row.ok_or(Error::impossible("match of an entry"))?;
         Ok::<_, Error>((match_id, row, told.history))
     });
-    let mut matches = stream::iter(matches).buffered(AT_ONCE);
+    let mut matches = stream::iter(matches).buffer_unordered(AT_ONCE);
     let (mut rows, mut won) = (Vec::new(), Vec::new());
     while let Some((match_id, row, history)) = matches.try_next().await? {
         let tally = MatchTally::of(&history, |player| doubles.for_whom(player));

@@ -1,4 +1,4 @@
-//! What a scorer and an auditor do with a season of one club: they correct a hand, export the ledger, and verify the export.
+//! What a scorer and an auditor do with the evenings of one club: they correct a hand, export the ledger, and verify the export.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,11 +11,11 @@ use serde_json::{Value, json};
 use crate::club_client::{Table, next_number, win};
 use crate::service::faan;
 
-/// Hand 3 of an evening, whose winner sits on chair 4. Somebody else discarded.
+/// Hand 3 of an evening, whose winner sits on chair 4. The correction states that chair 2 discarded.
 const CORRECTED: usize = 2;
 
 /// A club that nobody else uses.
-pub(crate) struct Season {
+pub(crate) struct PlayedClub {
     client: Client,
     address: String,
     table: Table,
@@ -25,23 +25,23 @@ pub(crate) struct Season {
     export: PathBuf,
 }
 
-impl Season {
+impl PlayedClub {
     /// Of a club whose evenings have been played.
-    pub(crate) async fn new(address: &str, table: Table, export: PathBuf) -> Season {
-        let mut season = Season {
+    pub(crate) async fn new(address: &str, table: Table, export: PathBuf) -> PlayedClub {
+        let mut club = PlayedClub {
             client: Client::new(),
             address: address.to_owned(),
             matches: Vec::new(),
             table,
             export,
         };
-        let path = format!("{}/matches", season.table.club);
-        let page: Value = season.read(&format!("{path}?limit=100")).await;
+        let path = format!("{}/matches", club.table.club);
+        let page: Value = club.read(&format!("{path}?limit=100")).await;
         let matches = page["matches"].as_array().unwrap().iter();
-        season.matches = matches
+        club.matches = matches
             .map(|one| format!("{path}/{}", one["id"].as_str().unwrap()))
             .collect();
-        season
+        club
     }
 
     /// Uses another token from now on.
