@@ -198,7 +198,9 @@ impl Serialize for Unsorted {
                 let fields = odd.into_iter().chain(even.into_iter().rev());
                 serializer.collect_map(fields.map(|(_, (name, value))| (name, unsorted(value))))
             }
-            other => other.serialize(serializer),
+            other @ (Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)) => {
+                other.serialize(serializer)
+            }
         }
     }
 }
