@@ -194,6 +194,11 @@ async fn dear_hands_of_a_club_are_charged_to_whoever_has_them_worked_out() {
     let wait: u32 = refused.header("retry-after").parse().unwrap();
     assert!((1..=40).contains(&wait), "{wait}");
     refused.refused(429, "too_many_requests");
+    if wait < 5 {
+        // So little may be back before the next request comes. Another batch makes it more.
+        sleep(Duration::from_secs(wait.into())).await;
+        try_out(&club.owner, &dear, 60).await.expect(200);
+    }
     // Until it is back, the account has nothing worked out at all; others of the club do, at the same address.
     let refused = try_out(&club.owner, &cheap, 1).await;
     refused.refused(429, "too_many_requests");
