@@ -13,6 +13,7 @@ mod refused_outcomes;
 mod requests;
 mod table;
 
+use std::pin::pin;
 use std::time::Duration;
 
 use ledger::evidence::{MatchState, Outcome};
@@ -276,8 +277,10 @@ impl Engine {
         // The transport's own deadline ends with the head of an answer: this one covers every message.
         let answer = timeout(self.deadlines.of_call, ask(self.way.client(), request));
         let answer = async { answer.await.unwrap_or_else(|_| Err(overdue())) };
+        let call = pin!(engine_call(rpc, span, answer));
+        // Given up, the call is charged before the engine learns that nobody waits: this is dropped first.
         let under_way = CallUnderWay::begin();
-        let answer = engine_call(rpc, span, answer).await;
+        let answer = call.await;
         under_way.end(&answer);
         Ok(answer?.into_inner())
     }
