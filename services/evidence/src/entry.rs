@@ -48,7 +48,7 @@ impl Entry {
     }
 
     /// Reads the entry back from bytes that the caller wrote and whose hash is still the same. Whether they are canonical is not
-    /// checked again, which is most of the work of [`Entry::parse`].
+    /// checked again, which is nearly half of the work of [`Entry::parse`].
     pub fn read_written(bytes: &[u8]) -> Result<Self, Refusal> {
         let mut fields: Fields<'_> = serde_json::from_slice(bytes)?;
         let head = Head::take(&mut fields)?;

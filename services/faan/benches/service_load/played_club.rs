@@ -14,7 +14,7 @@ use crate::service::faan;
 /// Hand 3 of an evening, whose winner sits on chair 4. The correction states that chair 2 discarded.
 const CORRECTED: usize = 2;
 
-/// A club that nobody else uses.
+/// A club that nobody else uses. An export comes in chunks, which the connection of the other lines does not decode.
 pub(crate) struct PlayedClub {
     client: Client,
     address: String,

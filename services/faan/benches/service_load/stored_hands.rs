@@ -19,7 +19,7 @@ pub(crate) const IDS: &[&str] = &["N1"];
 const CLUBS_OF_OWNER: usize = 99;
 /// Evenings of a club, which are a thousand hands.
 const EVENINGS: usize = 63;
-const HANDS_OF_EVENING: usize = 16;
+const HANDS_OF_CLUB: usize = EVENINGS * 16;
 
 /// Corrections, exports and verifications of a round.
 const CORRECTIONS: usize = 15;
@@ -59,7 +59,6 @@ struct Clubs {
     tables: Vec<Table>,
     /// In which hands are corrected, and which is exported.
     played: PlayedClub,
-    played_hands: f64,
 }
 
 pub(crate) async fn measure(bench: &Bench) {
@@ -70,14 +69,15 @@ pub(crate) async fn measure(bench: &Bench) {
     let full = Service::start(&bench.folder.data("full")).await;
     let size_before = full.database_size().await;
     let hands = setting("FAAN_BENCH_STORED").map_or(100_000, |hands| hands.parse().unwrap());
-    let (owner, tables, mut stored) = store(&full, hands).await;
+    let (owner, tables, clubs) = store(&full, hands).await;
     let mut of_full = Clubs::new(&full, owner, tables, bench.folder.0.join("full.ndjson")).await;
     // They are a part of what is stored, and would be added up while something else is measured.
     full.wait_for_standings().await;
     full.checkpoint().await;
     full.analyze().await;
-    stored += of_full.played_hands;
-    let size = (full.database_size().await - size_before) / stored;
+    // With the club that is corrected.
+    let stored = (clubs + 1) * HANDS_OF_CLUB;
+    let size = (full.database_size().await - size_before) / stored as f64;
     println!("| – | {stored} hands are stored for N1, bytes of each | – | {size:.0} | – | – |");
 
     let mut owner = Owner::sign_up(&empty.address).await;
@@ -88,10 +88,7 @@ pub(crate) async fn measure(bench: &Bench) {
     for round in 0..=ROUNDS {
         let time = bench.time_of(round);
         let with_hands = of_full.measure(&full, time).await;
-        // What follows in the background is not a part of what is measured next.
-        full.wait_until_idle().await;
         let without = of_empty.measure(&empty, time).await;
-        empty.wait_until_idle().await;
         if round > 0 {
             for ((line, figure), other) in with_hands.into_iter().zip(without) {
                 report.add(line, figure, Some(other.1));
@@ -101,10 +98,9 @@ pub(crate) async fn measure(bench: &Bench) {
     report.print();
 }
 
-/// Stores at least so many hands, in clubs of a thousand each. Returns eight clubs of the last owner who has so many, and how many hands there are.
-async fn store(service: &Service, hands: usize) -> (Owner, Vec<Table>, f64) {
-    let clubs = hands.div_ceil(EVENINGS * HANDS_OF_EVENING).max(CONNECTIONS);
-    let mut stored = 0.0;
+/// Stores at least so many hands, in clubs of a thousand each. Returns eight clubs of the last owner who has so many, and how many clubs there are.
+async fn store(service: &Service, hands: usize) -> (Owner, Vec<Table>, usize) {
+    let clubs = hands.div_ceil(HANDS_OF_CLUB).max(CONNECTIONS);
     let mut last = None;
     for first in (0..clubs).step_by(CLUBS_OF_OWNER) {
         let count = CLUBS_OF_OWNER.min(clubs - first);
@@ -112,7 +108,7 @@ async fn store(service: &Service, hands: usize) -> (Owner, Vec<Table>, f64) {
         let mut tables = owner.found_clubs(count, 1).await;
         for tables in tables.chunks(CONNECTIONS) {
             let played = tables.iter().map(|table| play(&service.address, table));
-            stored += join_all(played).await.iter().sum::<f64>();
+            join_all(played).await;
         }
         if tables.len() >= CONNECTIONS {
             tables.truncate(CONNECTIONS);
@@ -120,19 +116,19 @@ async fn store(service: &Service, hands: usize) -> (Owner, Vec<Table>, f64) {
         }
     }
     let (owner, tables) = last.unwrap();
-    (owner, tables, stored)
+    (owner, tables, clubs)
 }
 
-/// Plays the evenings of one club. Returns how many hands they have.
-async fn play(address: &str, table: &Table) -> f64 {
+/// Plays the evenings of one club.
+async fn play(address: &str, table: &Table) {
     let mut recorder = Recorder::new(address, table.clone(), Play::WHOLE_EVENINGS).await;
-    let mut hands = 0.0;
+    let mut hands = 0;
     for _ in 0..EVENINGS {
         for _ in ["the match", "its hands"] {
-            hands += f64::from(recorder.send_next().await);
+            hands += recorder.send_next().await as usize;
         }
     }
-    hands
+    assert_eq!(hands, HANDS_OF_CLUB);
 }
 
 impl Clubs {
@@ -140,9 +136,8 @@ impl Clubs {
     async fn new(service: &Service, mut owner: Owner, tables: Vec<Table>, export: PathBuf) -> Self {
         owner.sign_in().await;
         let table = owner.found_clubs(1, 1).await.remove(0);
-        let played_hands = play(&service.address, &table).await;
+        play(&service.address, &table).await;
         Clubs {
-            played_hands,
             played: PlayedClub::new(&service.address, table, export).await,
             owner,
             tables,
@@ -160,6 +155,8 @@ impl Clubs {
         let mut figures = self.rates(service, time).await;
         service.wait_until_idle().await;
         figures.extend(self.times(service).await);
+        // What follows in the background is not a part of what is measured next, in the other service.
+        service.wait_until_idle().await;
         figures
     }
 
