@@ -95,23 +95,43 @@ impl TestDatabase {
         })
     }
 
-    /// Another database with all that this one holds now, as a backup has it. Whoever is connected to this one is cut off.
+    /// Another database with all that this one holds now, as a backup has it. Whoever is connected to this one is cut off, and connects
+    /// again when the copy is made.
     ///
     /// # Panics
     ///
     /// If it cannot be made.
     #[expect(clippy::panic, reason = "it is part of tests")]
     pub async fn backup(&self) -> Self {
-        let cut_off = async {
-            let url = DatabaseUrl::parse(&self.server)?.on_database("postgres");
-            let client = connector::client(&url).await?;
-            let kill = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1";
+        self.copy_without_sessions()
+            .await
+            .unwrap_or_else(|error| panic!("no backup: {error}"))
+    }
+
+    /// The server copies only a database in which there is no session, and a pool connects again a moment after it was cut off: so this
+    /// one takes no connections meanwhile.
+    async fn copy_without_sessions(&self) -> Result<Self> {
+        let url = DatabaseUrl::parse(&self.server)?.on_database("postgres");
+        let client = connector::client(&url).await?;
+        let allow = async |allowed: bool| {
+            let name = identifier(&self.name);
+            let alter = format!("ALTER DATABASE {name} ALLOW_CONNECTIONS {allowed}");
+            client.batch_execute(&alter).await.map_err(failed)
+        };
+        let cut_off_and_copy = async || {
+            let kill =
+                "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = $1";
             client.execute(kill, &[&self.name]).await.map_err(failed)?;
             Self::copy(&self.server, &self.name).await
         };
-        cut_off
-            .await
-            .unwrap_or_else(|error| panic!("no backup: {error}"))
+        allow(false).await?;
+        let copied = match cut_off_and_copy().await {
+            // A session that was starting is not in pg_stat_activity until it has started.
+            Err(_) => cut_off_and_copy().await,
+            copied => copied,
+        };
+        allow(true).await?;
+        copied
     }
 
     /// Its URL for the application's role.
