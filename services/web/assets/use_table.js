@@ -16,9 +16,19 @@ const LOOK_MS = 5_000;
 /** Whether somebody may not see the table, or no more. @param {unknown} error */
 const isHidden = (error) => error instanceof Refusal && [403, 404].includes(error.problem.status);
 
-/** @param {string} path @returns {Promise<Table>} */
+/** How often the match and its rounds are read, until both are of one version. After that the event of the change has them read again. */
+const READS = 4;
+
+/**
+ * The match and its rounds. A hand that is recorded between the two reads is only in one of them: the older is read again.
+ * @param {string} path @returns {Promise<Table>}
+ */
 async function load(path) {
-  const [match, rounds] = await Promise.all([readMatch(path), readRounds(path)]);
+  let [match, rounds] = await Promise.all([readMatch(path), readRounds(path)]);
+  for (let reads = 1; match.version !== rounds.version && reads < READS; reads += 1) {
+    if (match.version < rounds.version) match = await readMatch(path);
+    else rounds = await readRounds(path);
+  }
   return { match, rounds };
 }
 

@@ -3870,6 +3870,8 @@ pub struct Rounds {
     pub rounds: Vec<Round>,
     /// What everybody who took part gained or lost.
     pub standings: Vec<Standing>,
+    /// The version of the match that the sheet shows, as in the match itself.
+    pub version: i64,
 }
 /// What sitting out a round counts.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -35,6 +35,9 @@ pub(crate) struct Rounds {
     /// Why the match is over; absent while it goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     ending: Option<Ending>,
+    /// The version of the match that the sheet shows, as in the match itself.
+    #[schema(minimum = 1)]
+    version: u64,
 }
 
 /// What somebody gained or lost in a match.
@@ -166,6 +169,7 @@ impl Rounds {
             standings: standings(told),
             house_points: Points::unless_zero(told.history.state.house_half_points),
             ending: told.history.state.ending,
+            version: told.view.version,
         }
     }
 }

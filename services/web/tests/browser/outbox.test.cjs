@@ -3,7 +3,7 @@
 const assert = require("node:assert/strict");
 const { after, before, test } = require("node:test");
 const { startBrowser, startService, until } = require("./service.cjs");
-const { legend, recordWin, sheetLines, untilSheetHas } = require("./table.cjs");
+const { legend, recordWin, sheetLines, totals, untilSheetHas } = require("./table.cjs");
 const { invite, makeTable, openAs } = require("./table_api.cjs");
 
 let service;
@@ -120,6 +120,32 @@ test("a table that could not be read at first is read again, also while its even
     await page.reload();
     await legend(page, "Who won").waitFor({ timeout: 60_000 });
   }
+  await context.close();
+});
+
+test("rows and totals are of one version, also if a hand is recorded between the two reads", async () => {
+  const table = await makeTable(service.url);
+  const { page, context } = await open(table);
+  let recorded;
+  const isRecorded = new Promise((resolve) => {
+    recorded = resolve;
+  });
+  // No event has the page read again.
+  await page.route("**/events", (route) => route.abort());
+  await page.route(`**${table.match}`, async (route) => {
+    const before = await route.fetch();
+    await table.record(1, { kind: "win", won_by: "discard", from_chair: 3, winners: [{ chair: 2, declared: { fan: 3 } }] });
+    recorded();
+    await route.fulfill({ response: before });
+  }, { times: 1 });
+  await page.route("**/rounds", async (route) => {
+    await isRecorded;
+    await route.continue();
+  }, { times: 1 });
+  await page.reload();
+  await untilSheetHas(page, "Bo from Chun");
+  const { seats } = await table.owner.ask("GET", table.match);
+  assert.deepEqual(await totals(page), seats.map(({ total_points: points }) => points));
   await context.close();
 });
 

@@ -3921,6 +3921,8 @@ class Rounds(Model):
     """The rounds that were begun, East first."""
     standings: list[Standing]
     """What everybody who took part gained or lost."""
+    version: Annotated[int, Field(ge=1)]
+    """The version of the match that the sheet shows, as in the match itself."""
 
 
 class ScoreResponse(Model):

@@ -281,7 +281,7 @@ impl<'a> Client<'a> {
                     table.corrections
                 );
             }
-            _ => told::check_standings(&self.phone.get(&format!("{path}/rounds")).await, table),
+            _ => told::check_sheet(&self.phone.get(&format!("{path}/rounds")).await, table),
         }
         "read"
     }

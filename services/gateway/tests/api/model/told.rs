@@ -82,9 +82,10 @@ pub(super) fn check_view(told: &Value, table: &Table) {
     assert_eq!(said, expected);
 }
 
-/// The standings of the score sheet.
+/// The version and the standings of the score sheet.
 #[track_caller]
-pub(super) fn check_standings(told: &Value, table: &Table) {
+pub(super) fn check_sheet(told: &Value, table: &Table) {
+    assert_eq!(told["version"], table.version);
     let mut balances = table.course.balances(table.draft.players);
     let house = balances.remove(&None).unwrap_or_default();
     let standings = told["standings"].as_array().unwrap();
