@@ -86,11 +86,6 @@ impl Group {
         Places(self.bit(0) & self.bit(1) | self.bit(2))
     }
 
-    /// Whether there are two or none of each kind.
-    const fn is_pairs(self) -> bool {
-        self.0 & !(ONES * 2) == 0
-    }
-
     /// Whether there are at least 1112345678999.
     pub(crate) const fn has_nine_gates(self) -> bool {
         // A kind that is short borrows the bit that is set above its count.
@@ -168,9 +163,9 @@ impl Packed {
     /// Above that, it adds up twice their places modulo three.
     const THIRDS: u32 = Packed::TOTAL + BITS;
 
-    /// One of each tile.
-    const ONE: [Packed; Tile::KINDS] = {
-        let mut ones = [Packed { groups: [0; 4] }; Tile::KINDS];
+    /// One of each tile, by its index. The other places are there because an index below a power of two needs no check.
+    const ONE: [Packed; 64] = {
+        let mut ones = [Packed { groups: [0; 4] }; 64];
         let mut index = 0;
         while index < Tile::KINDS {
             let place = index as u32 % 9;
@@ -192,8 +187,12 @@ impl Packed {
         Tile::from_index(9 * group + place as usize).unwrap_or(Tile::WHITE)
     }
 
+    const fn one(tile: Tile) -> &'static Packed {
+        &Packed::ONE[tile.index() % Packed::ONE.len()]
+    }
+
     pub(crate) fn add(&mut self, tile: Tile) {
-        let more = &Packed::ONE[tile.index()];
+        let more = Packed::one(tile);
         for (sums, more) in self.groups.iter_mut().zip(more.groups) {
             *sums = sums.wrapping_add(more);
         }
@@ -201,7 +200,7 @@ impl Packed {
 
     /// Takes one tile away that is there.
     pub(crate) fn remove(&mut self, tile: Tile) {
-        let less = &Packed::ONE[tile.index()];
+        let less = Packed::one(tile);
         for (sums, less) in self.groups.iter_mut().zip(less.groups) {
             *sums -= less;
         }
@@ -259,7 +258,9 @@ impl Packed {
 
     /// Whether fourteen tiles are seven different pairs.
     pub(crate) fn is_seven_pairs(&self) -> bool {
-        (0..4).all(|group| self.group(group).is_pairs()) && self.total() == 14
+        // Two or none of each kind leave every other bit unset.
+        let counts = (0..4).map(|group| self.group(group).0);
+        counts.fold(0, |any, counts| any | counts) & !(ONES * 2) == 0 && self.total() == 14
     }
 
     /// Whether the tiles are one of each terminal and honour, and one of them twice.

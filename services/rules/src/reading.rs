@@ -118,19 +118,18 @@ pub(crate) fn each_candidate(
     if shapes.contains(WinningShape::Standard) {
         each_standard_candidate(tiles, winning, every_place, visit);
     }
-    if tiles.melds == 0 {
-        if shapes.contains(WinningShape::SevenPairs) && tiles.concealed.is_seven_pairs() {
-            visit(&Candidate {
-                form: Form::SevenPairs(tiles.kinds),
-                completed: Some((SetKind::Pair, winning)),
-            });
-        }
-        if shapes.contains(WinningShape::ThirteenOrphans) && tiles.concealed.is_thirteen_orphans() {
-            visit(&Candidate {
-                form: Form::ThirteenOrphans,
-                completed: None,
-            });
-        }
+    // Fourteen concealed tiles leave none for melds.
+    if shapes.contains(WinningShape::SevenPairs) && tiles.concealed.is_seven_pairs() {
+        visit(&Candidate {
+            form: Form::SevenPairs(tiles.kinds),
+            completed: Some((SetKind::Pair, winning)),
+        });
+    }
+    if shapes.contains(WinningShape::ThirteenOrphans) && tiles.concealed.is_thirteen_orphans() {
+        visit(&Candidate {
+            form: Form::ThirteenOrphans,
+            completed: None,
+        });
     }
 }
 

@@ -154,9 +154,10 @@ pub(crate) fn score_by(
     if variant.has_house_patterns() {
         budget.refuse_if_spent()?;
     }
-    let best = best.ok_or_else(|| not_winning(&tiles))?;
-    let score = table.score(&best);
-    if win.circumstances.won_by == WonBy::BonusTiles && !table.wins_by_bonus_tiles(&score) {
+    let Some(best) = &best else {
+        return Err(not_winning(&tiles));
+    };
+    if win.circumstances.won_by == WonBy::BonusTiles && !table.wins_by_bonus_tiles(&best.matches) {
         let message =
             "this variant sets conditions for a win by bonus tiles that the hand does not meet";
         return Err(Refusal::new(
@@ -165,19 +166,23 @@ pub(crate) fn score_by(
             message,
         ));
     }
-    if !score.meets_minimum() {
-        return Err(below_minimum(&score, Field::Whole));
+    if !best.meets_minimum {
+        return Err(below_minimum(&table.score(best), Field::Whole));
     }
-    liability::check_hand(variant, win, score.matches.patterns, score.limit)?;
+    let limit = best.count.limit;
+    liability::check_hand(variant, win, best.matches.patterns, limit)?;
     let payments = payment::win(
         variant,
         win.seat_wind,
         &win.circumstances.won_by,
         win.liability.as_ref(),
-        score.points,
-        score.limit,
+        table.points(&best.count),
+        limit,
     );
-    Ok(ScoredHand { score, payments })
+    Ok(ScoredHand {
+        score: table.score(best),
+        payments,
+    })
 }
 
 /// Every reading of a won hand, the one that counts first, whether or not it reaches the minimum.
@@ -304,15 +309,24 @@ impl<'a> Table<'a> {
 
     /// Whether a win by bonus tiles shows one of the patterns of their number with its conditions met: what else counts
     /// only goes with it.
-    fn wins_by_bonus_tiles(&self, score: &Score) -> bool {
+    fn wins_by_bonus_tiles(&self, matches: &Matches) -> bool {
         let beside = self.variant.bonus_tile_win_patterns();
         let counting = self.variant.counting();
-        (score.matches.patterns - beside)
-            .into_iter()
-            .any(|pattern| match counting.left_out(&score.matches, pattern) {
+        (matches.patterns - beside).into_iter().any(|pattern| {
+            match counting.left_out(matches, pattern) {
                 Some(LeftOutReason::NoValue | LeftOutReason::Condition(_)) => false,
                 Some(_) | None => true,
-            })
+            }
+        })
+    }
+
+    /// The base points, before multipliers.
+    fn points(&self, count: &Count) -> u32 {
+        if count.limit {
+            self.variant.limit().points
+        } else {
+            self.variant.points(count.fan)
+        }
     }
 
     fn score(&self, ranked: &Ranked) -> Score {
@@ -328,11 +342,7 @@ impl<'a> Table<'a> {
             fan_toward_minimum,
             minimum_fan: self.minimum_fan,
             limit,
-            points: if limit {
-                self.variant.limit().points
-            } else {
-                self.variant.points(fan)
-            },
+            points: self.points(&ranked.count),
             matches: ranked.matches,
             patterns: counted,
         }

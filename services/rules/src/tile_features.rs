@@ -36,10 +36,17 @@ impl TileFeatures {
     /// Of tiles that have not been checked, at most [`Packed::MOST`], only the counts mean anything.
     pub(crate) fn of(win: &Win) -> TileFeatures {
         let hand = &win.hand;
+        let (mut concealed, mut kinds) = (Packed::default(), TileKindSet::NONE);
+        let mut draw = |tile| {
+            concealed.add(tile);
+            kinds.add(tile);
+        };
+        hand.concealed.iter().for_each(|&tile| draw(tile));
+        hand.winning_tile.iter().for_each(|&tile| draw(tile));
         let mut facts = TileFeatures {
-            concealed: Packed::default(),
-            all: Packed::default(),
-            kinds: TileKindSet::NONE,
+            concealed,
+            all: concealed,
+            kinds,
             winning: hand.winning_tile,
             given: !win.circumstances.won_by.is_own_draw(),
             melds: hand.melds.len() as u32,
@@ -51,36 +58,31 @@ impl TileFeatures {
             concealed_kongs: 0,
             bonus: 0,
         };
-        let mut draw = |tile| {
-            facts.concealed.add(tile);
-            facts.kinds.add(tile);
-        };
-        hand.concealed.iter().for_each(|&tile| draw(tile));
-        hand.winning_tile.iter().for_each(|&tile| draw(tile));
-        facts.all = facts.concealed;
-        for meld in &hand.melds {
-            let mut kinds = TileKindSet::NONE;
-            for &tile in &meld.tiles {
-                facts.all.add(tile);
-                kinds.add(tile);
-            }
-            facts.kinds = facts.kinds.or(kinds);
-            facts.declared.declare(meld.kind, kinds);
-            facts.are_melds &= is_meld(meld, kinds);
-            match meld.kind {
-                MeldKind::Chow => facts.melded_chows += 1,
-                MeldKind::Pung => facts.melded_pungs = facts.melded_pungs.or(kinds),
-                MeldKind::ExposedKong | MeldKind::AddedKong | MeldKind::ConcealedKong => {
-                    facts.melded_pungs = facts.melded_pungs.or(kinds);
-                    facts.kongs += 1;
-                    facts.concealed_kongs += u32::from(!meld.kind.is_exposed());
-                }
-            }
-        }
+        hand.melds.iter().for_each(|meld| facts.declare(meld));
         for tile in &hand.bonus_tiles {
             facts.bonus |= 1 << tile.index();
         }
         facts
+    }
+
+    /// Adds a meld.
+    // The counts take no branch: what the melds are cannot be predicted.
+    #[inline(always)]
+    fn declare(&mut self, meld: &Meld) {
+        let mut kinds = TileKindSet::NONE;
+        for &tile in &meld.tiles {
+            self.all.add(tile);
+            kinds.add(tile);
+        }
+        self.kinds = self.kinds.or(kinds);
+        self.declared.declare(meld.kind, kinds);
+        self.are_melds &= is_meld(meld, kinds);
+        let is_chow = meld.kind == MeldKind::Chow;
+        let of_pung = [kinds, TileKindSet::NONE][usize::from(is_chow)];
+        self.melded_pungs = self.melded_pungs.or(of_pung);
+        self.melded_chows += u32::from(is_chow);
+        self.kongs += u32::from(meld.kind.is_kong());
+        self.concealed_kongs += u32::from(meld.kind == MeldKind::ConcealedKong);
     }
 
     /// Whether all suit tiles are of one suit, and there are some.
@@ -96,7 +98,8 @@ impl TileFeatures {
 
     /// Whether the hand is concealed, and is 1112345678999 and one more tile of the suit.
     pub(crate) fn has_nine_gates(&self) -> bool {
-        self.melds == 0 && self.are_nine_gates(&self.concealed)
+        // The tiles are the rarer of the two.
+        self.are_nine_gates(&self.concealed) && self.melds == 0
     }
 
     /// Whether the thirteen tiles before the winning tile are 1112345678999.
@@ -139,11 +142,10 @@ impl TileFeatures {
 
 /// Whether a meld of tiles of some kinds is what it is said to be.
 pub(crate) fn is_meld(meld: &Meld, kinds: TileKindSet) -> bool {
-    match meld.kind {
-        MeldKind::Chow => meld.tiles.len() == 3 && !kinds.sequences().is_empty(),
-        MeldKind::Pung => meld.tiles.len() == 3 && kinds.is_one(),
-        MeldKind::ExposedKong | MeldKind::AddedKong | MeldKind::ConcealedKong => {
-            meld.tiles.len() == 4 && kinds.is_one()
-        }
-    }
+    let are_kinds = if meld.kind == MeldKind::Chow {
+        !kinds.sequences().is_empty()
+    } else {
+        kinds.is_one()
+    };
+    are_kinds & (meld.tiles.len() == 3 + usize::from(meld.kind.is_kong()))
 }

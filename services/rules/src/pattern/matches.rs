@@ -63,10 +63,8 @@ impl Matches {
 
     /// How often a matched pattern is there: once, but each pung of dragons for itself.
     pub(crate) fn times(&self, pattern: PatternIndex) -> u32 {
-        if pattern == Pattern::DragonPung.into() {
-            self.dragon_pungs.into()
-        } else {
-            1
-        }
+        // No branch: which patterns a hand shows cannot be predicted.
+        let is_dragon_pung = pattern == Pattern::DragonPung.into();
+        [1, self.dragon_pungs.into()][usize::from(is_dragon_pung)]
     }
 }
