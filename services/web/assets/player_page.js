@@ -26,7 +26,7 @@ export const PlayerPage = ({ club, id }) => html`
 
 /** @param {string} player its path @param {Period} period */
 async function load(player, period) {
-  const [statistics, { matches }] = await Promise.all([readStatistics(player, period), listPlayerMatches(player, period)]);
+  const [statistics, matches] = await Promise.all([readStatistics(player, period), listPlayerMatches(player, period)]);
   return { statistics, matches };
 }
 

@@ -13,8 +13,17 @@ export const readStandings = (club, period) => authorized(`${club}/standings${qu
 /** @param {string} player its path @param {Period} period @returns {Promise<Schemas["Statistics"]>} */
 export const readStatistics = (player, period) => authorized(`${player}/statistics${queryOf({ ...period })}`);
 
-/** The matches of a player, the last played first. @param {string} player its path @param {Period} period @returns {Promise<Schemas["PlayerMatches"]>} */
-export const listPlayerMatches = (player, period) => authorized(`${player}/matches${queryOf({ ...period, limit: "200" })}`);
+/** Every match of a player, the last played first. @param {string} player its path @param {Period} period */
+export async function listPlayerMatches(player, period) {
+  const matches = /** @type {Schemas["PlayerMatch"][]} */ ([]);
+  let cursor = /** @type {string | undefined} */ (undefined);
+  do {
+    const page = /** @type {Schemas["PlayerMatches"]} */ (await authorized(`${player}/matches${queryOf({ ...period, cursor, limit: "200" })}`));
+    matches.push(...page.matches);
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return matches;
+}
 
 /** @param {string} club @param {Period} period @returns {Promise<Schemas["Records"]>} */
 export const readRecords = (club, period) => authorized(`${club}/records${queryOf({ ...period })}`);
