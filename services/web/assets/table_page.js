@@ -49,8 +49,9 @@ export function TablePage({ match: path }) {
     add(path, ofHand, outcome, seated(match));
     look();
   };
+  // Of the version of the row: since then another row may have become the last.
   /** @param {string} outcome */
-  const undo = (outcome) => voidOutcome(path, match.version, outcome, text("undo_reason")).then(look, setError);
+  const undo = (outcome) => voidOutcome(path, rounds.version ?? match.version, outcome, text("undo_reason")).then(look, setError);
   const end = () => endMatch(path, match.version, text("end_reason")).then(look, setError);
   const canRecord = mayRecord(role);
   const canChange = mayCorrect(role) && items.length === 0;

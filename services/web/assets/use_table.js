@@ -16,18 +16,20 @@ const LOOK_MS = 5_000;
 /** Whether somebody may not see the table, or no more. @param {unknown} error */
 const isHidden = (error) => error instanceof Refusal && [403, 404].includes(error.problem.status);
 
-/** How often the match and its rounds are read, until both are of one version. After that the event of the change has them read again. */
-const READS = 4;
+/** How often the older of the two is read again. After that the event of the change has both read. */
+const READS_AGAIN = 2;
 
 /**
- * The match and its rounds. A hand that is recorded between the two reads is only in one of them: the older is read again.
+ * The match and its rounds. A hand that is recorded between the two reads is only in one of them: the older is read again. A server of the
+ * release before tells no version of the rounds; then neither is older.
  * @param {string} path @returns {Promise<Table>}
  */
 async function load(path) {
   let [match, rounds] = await Promise.all([readMatch(path), readRounds(path)]);
-  for (let reads = 1; match.version !== rounds.version && reads < READS; reads += 1) {
+  for (let reads = 0; reads < READS_AGAIN; reads += 1) {
     if (match.version < rounds.version) match = await readMatch(path);
-    else rounds = await readRounds(path);
+    else if (match.version > rounds.version) rounds = await readRounds(path);
+    else break;
   }
   return { match, rounds };
 }

@@ -3870,7 +3870,7 @@ pub struct Rounds {
     pub rounds: Vec<Round>,
     /// What everybody who took part gained or lost.
     pub standings: Vec<Standing>,
-    /// The version of the match that the sheet shows, as in the match itself.
+    /// The version of the match from whose entries the sheet was made, as `version` of the match. With `corrected` it is the present one.
     pub version: i64,
 }
 /// What sitting out a round counts.

@@ -35,7 +35,7 @@ pub(crate) struct Rounds {
     /// Why the match is over; absent while it goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     ending: Option<Ending>,
-    /// The version of the match that the sheet shows, as in the match itself.
+    /// The version of the match from whose entries the sheet was made, as `version` of the match. With `corrected` it is the present one.
     #[schema(minimum = 1)]
     version: u64,
 }

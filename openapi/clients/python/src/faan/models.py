@@ -3922,7 +3922,7 @@ class Rounds(Model):
     standings: list[Standing]
     """What everybody who took part gained or lost."""
     version: Annotated[int, Field(ge=1)]
-    """The version of the match that the sheet shows, as in the match itself."""
+    """The version of the match from whose entries the sheet was made, as `version` of the match. With `corrected` it is the present one."""
 
 
 class ScoreResponse(Model):
