@@ -89,7 +89,7 @@ async fn a_token_has_to_be_ours_for_the_engine_and_for_now() {
     for (token, expected) in [
         (issuer.token(), "Ok"),
         (with("aud", json!(["faan-engine"])), "Ok"),
-        (with("exp", json!(NOW() - 3)), "Ok"),
+        (with("exp", json!(NOW() - 1)), "Ok"),
         (with("exp", json!(NOW() - 10)), expired),
         (with("aud", json!("faan")), for_others),
         (with("aud", json!(null)), invalid),
@@ -217,8 +217,8 @@ async fn a_stream_ends_with_its_token() {
     let engine = Strict::start(None, Some(issuer.rules())).await;
     let mut client = EngineServiceClient::new(engine.connect(None).await.unwrap());
     let begin = Instant::now();
-    // Clocks may differ by five seconds, so this one has about two left.
-    let token = issuer.token_with("exp", json!(NOW() - 3));
+    // Clocks may differ by five seconds, so this one has about as long left.
+    let token = issuer.token_with("exp", json!(NOW()));
     let (requests, received) = tokio::sync::mpsc::channel(1);
     let received = tonic::codegen::tokio_stream::wrappers::ReceiverStream::new(received);
     let request = bearing(received, Some(&token));
@@ -233,7 +233,7 @@ async fn a_stream_ends_with_its_token() {
         end_text(&status),
         "DeadlineExceeded DEADLINE_EXCEEDED batches_answered=1"
     );
-    assert!(begin.elapsed() < Duration::from_secs(4));
+    assert!(begin.elapsed() < Duration::from_secs(15));
 }
 
 #[tokio::test]

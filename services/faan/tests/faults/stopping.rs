@@ -52,7 +52,7 @@ impl Begun {
 #[tokio::test(flavor = "multi_thread")]
 async fn told_to_stop_it_says_so_first_and_finishes_what_was_begun() {
     let mut site = Site::start_with(|mut gateway| {
-        gateway.args(["--drain", "1"]);
+        gateway.args(["--drain", "3"]);
         gateway
     });
     let owner = site.owner().await;
@@ -65,11 +65,8 @@ async fn told_to_stop_it_says_so_first_and_finishes_what_was_begun() {
     for number in 1..=stops {
         let http = reqwest::Client::new();
         let get = async |path| {
-            http.get(format!("{}{path}", owner.url))
-                .send()
-                .await
-                .unwrap()
-                .status()
+            let answer = http.get(format!("{}{path}", owner.url)).send().await;
+            answer.unwrap().status()
         };
         assert_eq!(get("/readyz").await, 200);
         let mut begun = Vec::new();
@@ -77,13 +74,14 @@ async fn told_to_stop_it_says_so_first_and_finishes_what_was_begun() {
             begun.push(Begun::hand(&site, &owner, at, number).await);
         }
         site.gateway.terminate();
-        tokio::time::sleep(Duration::from_millis(200)).await;
         // It still serves, and says that it is better not asked.
-        assert_eq!(get("/readyz").await, 503);
+        let says_so = || async { get("/readyz").await == 503 };
+        eventually("it says that it stops", says_so).await;
         assert_eq!(get("/livez").await, 200);
-        tokio::time::sleep(Duration::from_millis(1300)).await;
-        let late = TcpStream::connect(site.gateway.address).await;
-        assert!(late.is_err(), "it takes new connections");
+        // Then it takes no new connections.
+        let address = site.gateway.address;
+        let is_closed = || async move { TcpStream::connect(address).await.is_err() };
+        eventually("it takes no new connections", is_closed).await;
         for begun in begun {
             let answer = begun.finish().await;
             assert!(answer.starts_with("HTTP/1.1 201 "), "{answer}");
@@ -98,7 +96,7 @@ async fn told_to_stop_it_says_so_first_and_finishes_what_was_begun() {
     let entries = quiesce::check(&site, &owner, &[club], Kept::default()).await;
     let injected = format!("{stops} times SIGTERM with eight requests half sent");
     let held = format!(
-        "/readyz 503 while everything else was served for the second of `--drain 1`; then no new connections; every request that had begun was answered 201; exit status 0; {entries} entries verified"
+        "/readyz 503 while other requests were served (`--drain 3`); then no new connections; every request that had begun was answered 201; exit status 0; {entries} entries verified"
     );
     keep(
         "told_to_stop_it_says_so_first_and_finishes_what_was_begun",

@@ -41,9 +41,19 @@ async fn a_machine_takes_nothing_of_its_makers_share() {
     let (machine, _) = club.machine("scorer").await;
     let (other, _) = club.machine("scorer").await;
     let mut tried = 0;
-    while try_out(&machine, 60).await.status == 200 {
+    let refused = loop {
+        let answer = try_out(&machine, 60).await;
+        if answer.status != 200 {
+            break answer;
+        }
         tried += 1;
         assert!(tried < 40, "{tried} times 60 dear hands are not refused");
+    };
+    let wait: u64 = refused.header("retry-after").parse().unwrap();
+    if wait < 5 {
+        // So little may be back before the next request comes. Another batch makes it more.
+        sleep(Duration::from_secs(wait)).await;
+        try_out(&machine, 60).await.expect(200);
     }
     try_out(&machine, 1).await.refused(429, "too_many_requests");
     try_out(&club.owner, 1).await.expect(200);

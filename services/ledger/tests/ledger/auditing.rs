@@ -269,23 +269,24 @@ async fn who_follows_is_told_only_when_an_audit_has_come_further() {
         let row = scene.admin().await.query_one(sql, &[]).await.unwrap();
         row.get::<_, String>(0)
     };
-    let mut go_on = async |done| {
+    let (quiet, soon) = (Duration::from_millis(300), Duration::from_secs(30));
+    let mut go_on = async |done, time| {
         let (before, version) = (until().await, scene.audited(id).await.version);
         assert!(auditor.go_on(&taken, done, 5).await.unwrap());
         assert!(until().await > before, "it may go on longer");
-        let told = tokio::time::timeout(Duration::from_millis(300), reader.next(id)).await;
+        let told = tokio::time::timeout(time, reader.next(id)).await;
         (told.is_ok(), scene.audited(id).await.version - version)
     };
-    assert_eq!(go_on(3).await, (true, 1));
-    assert_eq!(go_on(3).await, (false, 0));
-    assert_eq!(go_on(4).await, (true, 1));
+    assert_eq!(go_on(3, soon).await, (true, 1));
+    assert_eq!(go_on(3, quiet).await, (false, 0));
+    assert_eq!(go_on(4, soon).await, (true, 1));
     // Of what another does there is no news from this one.
     scene.forget_auditors().await;
     let other = scene.auditor().await;
     other.take().await.unwrap().unwrap();
     reader.next(id).await.unwrap();
     assert!(!auditor.go_on(&taken, 5, 5).await.unwrap());
-    let told = tokio::time::timeout(Duration::from_millis(300), reader.next(id)).await;
+    let told = tokio::time::timeout(quiet, reader.next(id)).await;
     assert!(told.is_err());
 }
 

@@ -207,7 +207,7 @@ async fn nobody_reads_less_than_was_written_from_a_replica_that_is_late() {
 #[tokio::test]
 async fn a_replica_that_is_too_late_is_not_read_until_it_has_caught_up() {
     let site = Site::new("toolate", 2).await;
-    assert!(site.status().is_current);
+    site.until_current(true).await;
     let before = site.now().await;
     site.pair.on_standby(&[PAUSE]).await;
     let begun = Instant::now();

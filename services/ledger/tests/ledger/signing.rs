@@ -6,10 +6,14 @@ use ledger::evidence::Outcome;
 use ledger::{SettlementScope, WorkNotifications};
 use std::time::Duration;
 
-/// Whether the signer was told something since the last time.
-async fn woken(wakes: &mut WorkNotifications) -> bool {
-    let told = tokio::time::timeout(Duration::from_millis(500), wakes.next()).await;
+/// Whether the signer is told something within a time.
+async fn woken_within(wakes: &mut WorkNotifications, time: Duration) -> bool {
+    let told = tokio::time::timeout(time, wakes.next()).await;
     told.is_ok_and(|told| told.is_some())
+}
+
+async fn woken(wakes: &mut WorkNotifications) -> bool {
+    woken_within(wakes, Duration::from_secs(30)).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -20,7 +24,7 @@ async fn the_end_of_a_match_and_a_settlement_are_signed_at_once_and_a_hand_is_no
         .unwrap();
     let view = scene.open_match("m").await;
     scene.happens(view.id, &[agreed([2, -2, 0, 0])]).await;
-    assert!(!woken(&mut wakes).await);
+    assert!(!woken_within(&mut wakes, Duration::from_millis(500)).await);
     scene.happens(view.id, &[Outcome::EarlyEnd {}]).await;
     assert!(woken(&mut wakes).await);
     scene

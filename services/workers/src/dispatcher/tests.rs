@@ -198,10 +198,10 @@ async fn a_dispatcher_that_stops_finishes_what_it_sends() {
     let scene = Scene::new().await;
     let mut receiver = Receiver::that(Does::Waits(Duration::from_millis(500), 200)).await;
     let webhook = scene.webhook(&receiver.url).await;
-    let dispatcher = scene.dispatch().await;
     for _ in 0..10 {
         scene.enrol().await;
     }
+    let dispatcher = scene.dispatch().await;
     receiver.next().await;
     dispatcher.stop().await;
     let now = scene.now(&webhook).await;
