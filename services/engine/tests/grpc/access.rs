@@ -89,7 +89,7 @@ async fn a_token_has_to_be_ours_for_the_engine_and_for_now() {
     for (token, expected) in [
         (issuer.token(), "Ok"),
         (with("aud", json!(["faan-engine"])), "Ok"),
-        (with("exp", json!(NOW() - 1)), "Ok"),
+        (with("exp", json!(NOW() - 3)), "Ok"),
         (with("exp", json!(NOW() - 10)), expired),
         (with("aud", json!("faan")), for_others),
         (with("aud", json!(null)), invalid),
@@ -233,7 +233,7 @@ async fn a_stream_ends_with_its_token() {
         end_text(&status),
         "DeadlineExceeded DEADLINE_EXCEEDED batches_answered=1"
     );
-    assert!(begin.elapsed() < Duration::from_secs(15));
+    assert!(begin.elapsed() < Duration::from_secs(7));
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 use tokio::time::sleep;
 
 use crate::app::{Person, TestApp, config};
-use crate::budgets::{app_with_small_shares, batch, dear};
+use crate::budgets::{app_with_small_shares, batch, dear, until_refused};
 use crate::unending_engine::Unending;
 
 /// How many calls of the engine an address has under way at most, and an account.
@@ -40,21 +40,7 @@ async fn a_machine_takes_nothing_of_its_makers_share() {
     };
     let (machine, _) = club.machine("scorer").await;
     let (other, _) = club.machine("scorer").await;
-    let mut tried = 0;
-    let refused = loop {
-        let answer = try_out(&machine, 60).await;
-        if answer.status != 200 {
-            break answer;
-        }
-        tried += 1;
-        assert!(tried < 40, "{tried} times 60 dear hands are not refused");
-    };
-    let wait: u64 = refused.header("retry-after").parse().unwrap();
-    if wait < 5 {
-        // So little may be back before the next request comes. Another batch makes it more.
-        sleep(Duration::from_secs(wait)).await;
-        try_out(&machine, 60).await.expect(200);
-    }
+    until_refused(async || try_out(&machine, 60).await).await;
     try_out(&machine, 1).await.refused(429, "too_many_requests");
     try_out(&club.owner, 1).await.expect(200);
     try_out(&other, 1).await.expect(200);
