@@ -8,9 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use time::OffsetDateTime;
 use time::macros::datetime;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::sync::watch;
+use tokio::sync::{Mutex, OwnedRwLockWriteGuard, RwLock};
+use tokio::task::JoinSet;
 
 const LATER: OffsetDateTime = datetime!(2126-11-21 09:30 UTC);
 
@@ -65,27 +66,48 @@ async fn forward(
     }
 }
 
-/// How the way to the server is.
-#[derive(Clone, Copy, PartialEq)]
-enum Way {
-    Open,
-    /// Connections end.
-    Cut,
-    /// Connections stay, and nothing passes.
-    Frozen,
+/// Connections through a proxy that can all be ended, and can all be frozen: they stay, and nothing passes.
+#[derive(Clone, Default)]
+struct Passage {
+    connections: Arc<Mutex<JoinSet<()>>>,
+    /// Held for reading while something is written to either side.
+    gate: Arc<RwLock<()>>,
 }
 
-/// Passes everything on while the way is open.
-async fn pass(mut client: TcpStream, mut server: Box<dyn Stream>, mut way: watch::Receiver<Way>) {
-    loop {
-        let now = *way.borrow_and_update();
-        match now {
-            Way::Cut => return,
-            Way::Frozen => way.changed().await.unwrap(),
-            Way::Open => tokio::select! {
-                _ = tokio::io::copy_bidirectional(&mut client, &mut server) => return,
-                _ = way.changed() => {}
-            },
+impl Passage {
+    async fn pass(self, client: TcpStream, server: Box<dyn Stream>) {
+        let (asks, replies) = tokio::io::split(client);
+        let (answers, requests) = tokio::io::split(server);
+        let (there, back) = (Arc::clone(&self.gate), self.gate);
+        self.connections.lock().await.spawn(async move {
+            tokio::select! {
+                () = copy(asks, requests, &there) => {}
+                () = copy(answers, replies, &back) => {}
+            }
+        });
+    }
+
+    /// Ends the connections that there are. There is none left afterwards.
+    async fn cut(&self) {
+        self.connections.lock().await.shutdown().await;
+    }
+
+    /// Nothing passes any more, on connections that are made later neither, until the guard is dropped.
+    async fn freeze(&self) -> OwnedRwLockWriteGuard<()> {
+        Arc::clone(&self.gate).write_owned().await
+    }
+}
+
+async fn copy(
+    mut from: impl AsyncRead + Unpin,
+    mut to: impl AsyncWrite + Unpin,
+    gate: &RwLock<()>,
+) {
+    let mut buffer = vec![0; 65_536];
+    while let Ok(length @ 1..) = from.read(&mut buffer).await {
+        let _open = gate.read().await;
+        if to.write_all(&buffer[..length]).await.is_err() {
+            return;
         }
     }
 }
@@ -93,19 +115,15 @@ async fn pass(mut client: TcpStream, mut server: Box<dyn Stream>, mut way: watch
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_waits_for_ever_for_a_server_that_is_lost_twice_in_a_row() {
     let scene = Scene::new().await;
-    let way = watch::Sender::new(Way::Open);
-    let ways = way.clone();
-    let pass = move |client, server| pass(client, server, ways.subscribe());
+    let passage = Passage::default();
+    let passes = passage.clone();
+    let pass = move |client, server| passes.clone().pass(client, server);
     let ledger = on_one_connection(proxy(&scene.database.url(), pass).await).await;
     ledger.players(scene.club).await.unwrap();
-    way.send_replace(Way::Cut);
-    tokio::time::sleep(Duration::from_millis(5)).await;
-    way.send_replace(Way::Open);
+    passage.cut().await;
     // On a connection that was made right after the loss.
-    while ledger.players(scene.club).await.is_err() {}
-    // The end of the read, for which nobody waits.
-    tokio::time::sleep(Duration::from_millis(100)).await;
-    way.send_replace(Way::Frozen);
+    while ledger.ready().await.is_err() {}
+    let _frozen = passage.freeze().await;
     let asked = tokio::time::timeout(Duration::from_secs(20), ledger.players(scene.club));
     let answer = asked.await.expect("an answer");
     assert!(
