@@ -177,3 +177,23 @@ fn describe() {
         "How often the server of a pool stopped answering, or the primary taking writes, and all connections of the pool were given up."
     );
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::FutureExt as _;
+
+    #[tokio::test]
+    async fn a_new_connection_waits_until_its_server_is_watched() {
+        let pulse = Arc::new(Pulse::default());
+        let watched = Watched {
+            pulse: pulse.clone(),
+            losses_before: 0,
+        };
+        assert_eq!(watched.begun().now_or_never(), None);
+        // Whoever watches is told that the server is there.
+        assert_eq!(pulse.is_there.notified().now_or_never(), Some(()));
+        pulse.begin();
+        assert_eq!(watched.begun().now_or_never(), Some(()));
+    }
+}

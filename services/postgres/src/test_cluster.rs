@@ -50,9 +50,11 @@ pub async fn run(
 fn command(words: &[OsString], admin_url: &str) -> Result<Child, Failure> {
     let (program, arguments) = words.split_first().ok_or("no command")?;
     let mut command = Command::new(program);
+    // Hundreds of tests at once may keep a login waiting for longer than a server that is there takes otherwise.
+    let patient_url = format!("{admin_url}?connect_timeout=60");
     command
         .args(arguments)
-        .env(DATABASE_URL, admin_url)
+        .env(DATABASE_URL, patient_url)
         .env(TEMPLATE, TEMPLATE_DATABASE);
     // Tests must not find their way to a database that anybody cares for.
     command

@@ -118,11 +118,25 @@ async fn nobody_waits_for_ever_for_a_server_that_is_lost_twice_in_a_row() {
     let passage = Passage::default();
     let passes = passage.clone();
     let pass = move |client, server| passes.clone().pass(client, server);
-    let ledger = on_one_connection(proxy(&scene.database.url(), pass).await).await;
+    let url = format!("{}&application_name=lost", scene.database.url());
+    let ledger = on_one_connection(proxy(&url, pass).await).await;
     ledger.players(scene.club).await.unwrap();
+    let admin = scene.admin().await;
+    let now = admin.query_one("SELECT now()::text", &[]).await.unwrap();
     passage.cut().await;
     // On a connection that was made right after the loss.
     while ledger.ready().await.is_err() {}
+    // The server is watched once it was asked whether it is there.
+    let is_watched = "SELECT count(*) > 0 FROM pg_stat_activity WHERE application_name = 'lost' AND datname = current_database()
+        AND query LIKE 'SHOW%' AND backend_start > $1::text::timestamptz";
+    let now: String = now.get(0);
+    let is_watched = async || {
+        let row = admin.query_one(is_watched, &[&now]).await.unwrap();
+        row.get::<_, bool>(0)
+    };
+    while !is_watched().await {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
     let _frozen = passage.freeze().await;
     let asked = tokio::time::timeout(Duration::from_secs(20), ledger.players(scene.club));
     let answer = asked.await.expect("an answer");
