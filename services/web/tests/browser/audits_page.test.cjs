@@ -7,7 +7,7 @@ const { readFile } = require("node:fs/promises");
 const path = require("node:path");
 const { after, before, test } = require("node:test");
 const { addMember, assertNoBarriers, foundClub, openAs } = require("./organization.cjs");
-const { startBrowser, startService, until } = require("./service.cjs");
+const { startBrowser, startService, until, untilSigned } = require("./service.cjs");
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 
@@ -23,6 +23,7 @@ after(async () => {
 });
 
 const openAudits = (club, account = club.owner) => openAs(browser, `${club.page}/audits`, account, "Ledger and audits");
+const sign = (club) => untilSigned(() => club.owner.call("POST", `${club.path}/ledger/checkpoint`));
 const section = (page, name) => page.getByRole("region", { name });
 
 /** Changes what the service keeps, past the service, as whoever administers the database of this test could. */
@@ -116,15 +117,16 @@ test("checkpoints are signed and downloaded", async () => {
   const club = await foundClub(service.url);
   const { page, faults, context } = await openAudits(club);
   await page.getByText("Entries in the ledger: 1.", { exact: false }).waitFor();
-  const signed = await download(page, "Sign one now and download it");
-  assert.equal(signed.name, `faan-checkpoint-${club.club.id}-1.txt`);
-  const [origin, size, root, , signature] = signed.text.split("\n");
+  await sign(club);
+  const checkpoint = await download(page, "Sign one now and download it");
+  assert.equal(checkpoint.name, `faan-checkpoint-${club.club.id}-1.txt`);
+  const [origin, size, root, , signature] = checkpoint.text.split("\n");
   assert.ok(origin.endsWith(`/clubs/${club.club.id}`));
   assert.equal(size, "1");
   const head = await club.owner.call("GET", `${club.path}/ledger/head`);
   assert.equal(Buffer.from(root, "base64").toString("hex"), head.root);
   assert.match(signature, /^— /);
-  assert.equal((await download(page, "Download the last one")).text, signed.text);
+  assert.equal((await download(page, "Download the last one")).text, checkpoint.text);
   assert.deepEqual(faults, []);
   await context.close();
 });
@@ -151,6 +153,7 @@ test("each role sees of the ledger what it may", async () => {
   const club = await foundClub(service.url);
   for (const [role, expected] of [["auditor", ["Checkpoints", "Audits"]], ["scorer", ["Checkpoints"]], ["player", ["Checkpoints"]]]) {
     const member = await addMember(service.url, club, role, role);
+    await sign(club);
     const { page, context } = await openAudits(club, member);
     await section(page, "Checkpoints").waitFor();
     await until(() => page.getByRole("heading", { level: 3 }).allTextContents(), expected, role);

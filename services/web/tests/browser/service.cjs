@@ -151,4 +151,7 @@ async function until(read, expected, message) {
   }
 }
 
-module.exports = { assertNoBarrier, isKept, until, untilKept, startService, startBrowser, openPage };
+/** Has the ledger of a club signed by `sign`, which asks the service: that may take longer than one request waits. */
+const untilSigned = (sign) => until(() => sign().then(() => "signed", String), "signed");
+
+module.exports = { assertNoBarrier, isKept, until, untilKept, untilSigned, startService, startBrowser, openPage };

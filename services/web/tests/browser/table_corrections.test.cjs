@@ -4,7 +4,7 @@ const assert = require("node:assert/strict");
 const { spawnSync } = require("node:child_process");
 const fs = require("node:fs");
 const { after, before, test } = require("node:test");
-const { assertNoBarrier, startBrowser, startService, until } = require("./service.cjs");
+const { assertNoBarrier, startBrowser, startService, until, untilSigned } = require("./service.cjs");
 const { legend, totals } = require("./table.cjs");
 const { invite, makeTable, openAs, ownRules } = require("./table_api.cjs");
 
@@ -71,6 +71,7 @@ test("a row opens: fan by fan, who paid, who recorded it", async () => {
 test("the receipt is a file that names its entry", async () => {
   const { page, faults, context, outcome, club, owner } = await open([DECLARED]);
   const details = await openRow(page, "Chun from Bo");
+  await untilSigned(() => owner.ask("POST", `${club}/ledger/checkpoint`));
   await details.getByText("Receipt", { exact: true }).click();
   const { seq } = await outcome(0);
   const downloads = page.waitForEvent("download");
@@ -237,6 +238,7 @@ test("a player opens rows and corrections, and changes nothing", async () => {
   const details = await openRow(page, "Ah Ming from Bo");
   await details.getByText(/^Recorded by Mei, /).waitFor();
   assert.equal(await page.getByRole("button", { name: "Correct this row" }).count(), 0);
+  await untilSigned(() => table.owner.ask("POST", `${table.club}/ledger/checkpoint`));
   await details.getByText("Receipt", { exact: true }).click();
   const downloads = page.waitForEvent("download");
   await details.getByRole("button", { name: /^Save the receipt/ }).click();
