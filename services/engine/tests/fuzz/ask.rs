@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::time::Duration;
 
 use engine::{App, Config};
 use prost::Message;
@@ -15,6 +16,9 @@ use tonic::{Code, Request, Status, Streaming};
 use tonic_types::StatusExt;
 use wire::v1;
 use wire::v1::variant_ref::Variant;
+
+/// As long as the engine lets a call take: the machine may be busy with something else.
+const LONGEST: Duration = Duration::from_secs(60);
 
 /// An engine of its own, and a connection to it.
 pub(crate) struct Engine {
@@ -37,7 +41,8 @@ impl Engine {
 
     /// Sends bytes as a message; the answer, if it is none of a request that is refused as it should be.
     pub(crate) fn ask<A: Message + Default + 'static>(&self, rpc: &str, bytes: &[u8]) -> Option<A> {
-        let request = Request::new(bytes.to_vec());
+        let mut request = Request::new(bytes.to_vec());
+        request.set_timeout(LONGEST);
         let answer = self.runtime.block_on(async {
             let mut client = Grpc::new(self.channel.clone());
             client.ready().await.unwrap();

@@ -86,10 +86,23 @@ async fn a_token_has_to_be_ours_for_the_engine_and_for_now() {
     let expired = "Unauthenticated TOKEN_EXPIRED";
     let for_others = "PermissionDenied TOKEN_FOR_OTHERS";
     let with = |field: &str, value: Value| issuer.token_with(field, value);
+    let judged = async |token: &str| match score(channel.clone(), Some(token)).await {
+        Ok(()) => "Ok".to_owned(),
+        Err(status) => end_text(&status),
+    };
+    // A slow machine may take more time over it than the token has left.
+    let mut found = String::new();
+    for _ in 0..20 {
+        let begin = NOW();
+        found = judged(&with("exp", json!(begin - 3))).await;
+        if NOW() <= begin + 1 {
+            break;
+        }
+    }
+    assert_eq!(found, "Ok");
     for (token, expected) in [
         (issuer.token(), "Ok"),
         (with("aud", json!(["faan-engine"])), "Ok"),
-        (with("exp", json!(NOW() - 3)), "Ok"),
         (with("exp", json!(NOW() - 10)), expired),
         (with("aud", json!("faan")), for_others),
         (with("aud", json!(null)), invalid),
@@ -117,11 +130,7 @@ async fn a_token_has_to_be_ours_for_the_engine_and_for_now() {
         ("a.b.c".to_owned(), invalid),
         (String::new(), invalid),
     ] {
-        let found = match score(channel.clone(), Some(&token)).await {
-            Ok(()) => "Ok".to_owned(),
-            Err(status) => end_text(&status),
-        };
-        assert_eq!(found, expected, "{token}");
+        assert_eq!(judged(&token).await, expected, "{token}");
     }
     let status = score(channel, None).await.unwrap_err();
     assert_eq!(end_text(&status), "Unauthenticated CREDENTIALS_MISSING");
@@ -216,24 +225,33 @@ async fn a_stream_ends_with_its_token() {
     let issuer = Issuer::new(1);
     let engine = Strict::start(None, Some(issuer.rules())).await;
     let mut client = EngineServiceClient::new(engine.connect(None).await.unwrap());
-    let begin = Instant::now();
-    // Clocks may differ by five seconds, so this one has about as long left.
-    let token = issuer.token_with("exp", json!(NOW()));
-    let (requests, received) = tokio::sync::mpsc::channel(1);
-    let received = tonic::codegen::tokio_stream::wrappers::ReceiverStream::new(received);
-    let request = bearing(received, Some(&token));
-    let mut answers = client.score_hands(request).await.unwrap().into_inner();
-    requests
-        .send(batch(Some(OLD_HONG_KONG), &[ALL_PUNGS]))
-        .await
-        .unwrap();
-    assert!(answers.message().await.unwrap().is_some());
-    let status = answers.message().await.unwrap_err();
-    assert_eq!(
-        end_text(&status),
-        "DeadlineExceeded DEADLINE_EXCEEDED batches_answered=1"
-    );
-    assert!(begin.elapsed() < Duration::from_secs(7));
+    // A slow machine may be late for one of them, or hear late of its end.
+    for _ in 0..5 {
+        let begin = Instant::now();
+        // Clocks may differ by five seconds, so this one has about as long left.
+        let token = issuer.token_with("exp", json!(NOW()));
+        let (requests, received) = tokio::sync::mpsc::channel(1);
+        let good = batch(Some(OLD_HONG_KONG), &[ALL_PUNGS]);
+        requests.send(good).await.unwrap();
+        let received = tonic::codegen::tokio_stream::wrappers::ReceiverStream::new(received);
+        let request = bearing(received, Some(&token));
+        let Ok(answers) = client.score_hands(request).await else {
+            continue;
+        };
+        let mut answers = answers.into_inner();
+        let Ok(Some(_)) = answers.message().await else {
+            continue;
+        };
+        let status = answers.message().await.unwrap_err();
+        assert_eq!(
+            end_text(&status),
+            "DeadlineExceeded DEADLINE_EXCEEDED batches_answered=1"
+        );
+        if begin.elapsed() < Duration::from_secs(7) {
+            return;
+        }
+    }
+    panic!("no stream ends with its token");
 }
 
 #[tokio::test]

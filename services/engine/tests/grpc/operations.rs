@@ -100,10 +100,8 @@ async fn check_deadline(deadline: Option<&str>, milliseconds: Range<u128>) {
     let (address, engine) = listen(true).await;
     tokio::spawn(engine.run(std::future::pending()));
     let begin = Instant::now();
-    assert_eq!(
-        stalled_call(address, deadline).await,
-        Code::DeadlineExceeded
-    );
+    let answer = stalled_call(address, deadline).await;
+    assert_eq!(answer.await, Code::DeadlineExceeded);
     assert!(
         milliseconds.contains(&begin.elapsed().as_millis()),
         "{:?}",
@@ -111,11 +109,12 @@ async fn check_deadline(deadline: Option<&str>, milliseconds: Range<u128>) {
     );
 }
 
-/// Opens a call as bare HTTP/2, since tonic's client would keep the deadline itself, and returns the status that
-/// the server answers with.
-async fn stalled_call(address: SocketAddr, deadline: Option<&str>) -> Code {
+/// Opens a call as bare HTTP/2, since tonic's client would keep the deadline itself. The server has it when this returns: what is
+/// waited for then is the status that the server answers with.
+async fn stalled_call(address: SocketAddr, deadline: Option<&str>) -> impl Future<Output = Code> {
     let stream = TcpStream::connect(address).await.unwrap();
-    let (mut calls, connection) = h2::client::handshake(stream).await.unwrap();
+    let (mut calls, mut connection) = h2::client::handshake(stream).await.unwrap();
+    let mut pings = connection.ping_pong().unwrap();
     tokio::spawn(connection);
     let headers = [("content-type", "application/grpc"), ("te", "trailers")].into_iter();
     let headers = headers.chain(deadline.map(|deadline| ("grpc-timeout", deadline)));
@@ -123,11 +122,16 @@ async fn stalled_call(address: SocketAddr, deadline: Option<&str>) -> Code {
     let request = headers.fold(request, |request, (name, value)| {
         request.header(name, value)
     });
-    let (answer, _unfinished) = calls
+    let (answer, unfinished) = calls
         .send_request(request.body(()).unwrap(), false)
         .unwrap();
-    let answer = answer.await.unwrap();
-    Code::from_bytes(answer.headers()["grpc-status"].as_bytes())
+    // Whoever answers a ping has read what came before it.
+    pings.ping(h2::Ping::opaque()).await.unwrap();
+    async move {
+        let answer = answer.await.unwrap();
+        drop((calls, unfinished));
+        Code::from_bytes(answer.headers()["grpc-status"].as_bytes())
+    }
 }
 
 /// Told to stop, it takes no new connections, yet ends the call under way.
@@ -136,11 +140,10 @@ async fn it_stops_when_told_and_ends_the_calls_under_way() {
     let (address, engine) = listen(true).await;
     let (stop, stopped) = oneshot::channel::<()>();
     let running = tokio::spawn(engine.run(async { _ = stopped.await }));
-    let under_way = tokio::spawn(stalled_call(address, Some("3S")));
-    tokio::time::sleep(Duration::from_secs(1)).await;
+    let under_way = stalled_call(address, Some("3S")).await;
 
     stop.send(()).unwrap();
-    assert_eq!(under_way.await.unwrap(), Code::DeadlineExceeded);
+    assert_eq!(under_way.await, Code::DeadlineExceeded);
     tokio::time::timeout(Duration::from_secs(10), running)
         .await
         .unwrap()

@@ -10,6 +10,7 @@ use ledger::{ClubId, Hash, NewCheckpoint, SignedRound, SignerLedger};
 use serde_json::Value;
 
 use crate::app::{Club, TestApp};
+use crate::operations::readiness;
 
 /// A signer of this test's.
 pub(crate) struct Signer {
@@ -229,7 +230,7 @@ async fn readiness_tells_of_the_signer() {
     let ready = async |path: &str| {
         // For half a second an answer is given again.
         tokio::time::sleep(Duration::from_millis(600)).await;
-        app.nobody().get(path).await
+        readiness(&app, path).await
     };
     let said = ready("/readyz").await.expect(200);
     assert_eq!(

@@ -3,7 +3,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use gateway::{EngineTls, ForEngine};
 use ledger::test_database::TestDatabase;
@@ -15,6 +15,8 @@ use wire::v1::engine_service_client::EngineServiceClient;
 
 use crate::app::{TOKEN_KEY, TestApp, config};
 use crate::certificates::{Authority, authority, identity};
+use crate::connections::LONG;
+use crate::operations::{TOO_LONG, readiness};
 
 /// An engine that knows its callers by certificates of `client_ca`, and not yet a gateway that asks it.
 async fn secure_engine(
@@ -72,7 +74,7 @@ async fn the_gateway_and_its_engine_know_each_other_by_certificates() {
         (trusting(&others, Some(identity(&ours, "gateway"))), 503),
     ] {
         let app = behind(&ours, &ours, tls).await;
-        app.nobody().get("/readyz").await.expect(status);
+        readiness(&app, "/readyz").await.expect(status);
     }
 }
 
@@ -90,9 +92,16 @@ async fn what_the_two_know_each_other_by_is_renewed_while_the_gateway_serves() {
     );
     tokio::spawn(gateway.run(std::future::pending()));
     let ready = async || {
-        // For half a second an answer is given again.
-        tokio::time::sleep(Duration::from_millis(600)).await;
-        reqwest::get(&url).await.unwrap().status().as_u16()
+        let begun = Instant::now();
+        loop {
+            // For half a second an answer is given again.
+            tokio::time::sleep(Duration::from_millis(600)).await;
+            let answer = reqwest::get(&url).await.unwrap();
+            let (status, text) = (answer.status().as_u16(), answer.text().await.unwrap());
+            if !text.contains(TOO_LONG) || begun.elapsed() > LONG {
+                break status;
+            }
+        }
     };
     assert_eq!(ready().await, 503);
     way.renew(&trusting(&ours, Some(identity(&ours, "gateway"))))

@@ -23,6 +23,18 @@ impl Unending {
     }
 }
 
+/// Asks until the engine was asked: on a slow machine a deadline may be over before that.
+pub(crate) async fn until_asked(asked: &AtomicUsize, ask: impl AsyncFn()) {
+    let before = asked.load(Ordering::Relaxed);
+    for _ in 0..20 {
+        ask().await;
+        if asked.load(Ordering::Relaxed) > before {
+            return;
+        }
+    }
+    panic!("the engine is never asked");
+}
+
 /// What it says; nothing.
 struct Nothing(mpsc::UnboundedSender<()>);
 
