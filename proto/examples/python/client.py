@@ -55,7 +55,7 @@ def reason(error):
 def one_hand(engine, winning_tile, metadata):
     request = engine_pb2.ScoreHandRequest(variant=OLD_HONG_KONG, win=win(winning_tile))
     try:
-        return score_text(engine.ScoreHand(request, timeout=2, metadata=metadata))
+        return score_text(engine.ScoreHand(request, timeout=10, metadata=metadata))
     except grpc.RpcError as error:
         return reason(error)
 

@@ -10,7 +10,7 @@ use rustix::process::Signal;
 
 use crate::bench::{chance, extent, is_full, keep};
 use crate::quiesce::{self, Kept};
-use crate::running::signal_to;
+use crate::running::{eventually, is_alive, signal_to};
 use crate::site::Site;
 use crate::writers::{Manners, Writers};
 
@@ -45,7 +45,7 @@ fn victims(chance: &mut StdRng) -> Vec<Victim> {
 }
 
 impl Site {
-    /// Kills one, and starts again what nobody else starts.
+    /// Kills one, waits until it is gone, and starts again what nobody else starts.
     async fn strike(&mut self, victim: Victim, chance: &mut StdRng) {
         match victim {
             Victim::Gateway => {
@@ -56,23 +56,32 @@ impl Site {
                 self.engine.kill();
                 self.engine.restart();
             }
-            Victim::Backend => {
-                if let Some(pid) = self.any_backend(chance) {
-                    signal_to(pid, Signal::KILL);
-                }
-            }
-            Victim::Database => self.kill_database(),
+            Victim::Backend => self.kill_backend(chance).await,
+            Victim::Database => self.kill_database().await,
             Victim::Base => self.restart_base(),
         }
     }
 
-    fn kill_database(&self) {
+    async fn kill_database(&self) {
         let running = self.postmaster().expect("the database runs");
         signal_to(running, Signal::KILL);
+        eventually("the database is gone", async || !is_alive(running)).await;
     }
 
-    /// One of those processes of the database that serve the gateway.
-    fn any_backend(&self, chance: &mut StdRng) -> Option<u32> {
+    /// Kills one process that serves the gateway, and waits until the database has ended all of them.
+    async fn kill_backend(&self, chance: &mut StdRng) {
+        let backends = self.backends().unwrap_or_default();
+        let place = chance.random_range(0..backends.len().max(1));
+        let Some(&killed) = backends.get(place) else {
+            return;
+        };
+        signal_to(killed, Signal::KILL);
+        let all_gone = async || !backends.iter().any(|pid| is_alive(*pid));
+        eventually("the processes of the database are gone", all_gone).await;
+    }
+
+    /// Those processes of the database that serve the gateway.
+    fn backends(&self) -> Option<Vec<u32>> {
         let parent = self.postmaster()?;
         let children = fs::read_to_string(format!("/proc/{parent}/task/{parent}/children")).ok()?;
         let children = children
@@ -82,9 +91,7 @@ impl Site {
             let words = fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
             words.contains("faan_gateway")
         };
-        let backends: Vec<u32> = children.filter(serves).collect();
-        let place = chance.random_range(0..backends.len().max(1));
-        backends.get(place).copied()
+        Some(children.filter(serves).collect())
     }
 }
 
@@ -125,13 +132,16 @@ async fn kills_lose_no_hand_that_was_acknowledged() {
             "{} of {victim:?} (17 hands more after {middle:.1?}, at most {most:.1?})",
             times.len()
         ));
-        // Nobody is there to help it.
+        // Nobody is there to help it. Only the full bench has the machine to itself.
         assert!(
-            *victim != Victim::Gateway || most < Duration::from_secs(5),
+            !is_full() || *victim != Victim::Gateway || most < Duration::from_secs(5),
             "{most:?}"
         );
     }
-    assert!(restart < Duration::from_secs(5), "{restart:?}");
+    assert!(
+        !is_full() || restart < Duration::from_secs(5),
+        "{restart:?}"
+    );
     let injected = format!("{} kills: {}", victims.len(), told.join(", "));
     let held = format!(
         "0 acknowledged hands lost, none twice; a killed gateway recorded again after {restart:.1?} at most: {}; {entries} entries verified, also against {checkpoints} earlier checkpoints",
@@ -151,7 +161,7 @@ async fn a_database_that_restarts_ten_times_a_minute_puts_people_off() {
     let began = Instant::now();
     for _ in 0..restarts {
         let killed = Instant::now();
-        site.kill_database();
+        site.kill_database().await;
         if is_full() {
             tokio::time::sleep_until((killed + Duration::from_secs(6)).into()).await;
         }

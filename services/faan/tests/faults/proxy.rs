@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
+use tokio::sync::{OwnedRwLockWriteGuard, RwLock, watch};
 use tokio::task::JoinHandle;
 
 /// What becomes of what goes through.
@@ -15,14 +15,14 @@ pub(crate) enum Manner {
     Pass,
     /// Requests are passed on; as soon as an answer begins, both sides are hung up on.
     SwallowAnswers,
-    /// Nothing is passed on, and nobody hung up on.
-    Stall,
 }
 
 /// It listens until it is dropped.
 pub(crate) struct Proxy {
     pub(crate) address: SocketAddr,
     manner: watch::Sender<Manner>,
+    /// Held for reading while something is passed on.
+    gate: Arc<RwLock<()>>,
     swallowed: Arc<Mutex<Vec<String>>>,
     listening: JoinHandle<()>,
 }
@@ -33,11 +33,13 @@ impl Proxy {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (manner, follows) = watch::channel(Manner::Pass);
-        let swallowed = Arc::<Mutex<Vec<String>>>::default();
-        let listening = tokio::spawn(listen(listener, to, follows, swallowed.clone()));
+        let (gate, swallowed) = (Arc::default(), Arc::<Mutex<Vec<String>>>::default());
+        let through = (follows, Arc::clone(&gate), swallowed.clone());
+        let listening = tokio::spawn(listen(listener, to, through));
         Proxy {
             address,
             manner,
+            gate,
             swallowed,
             listening,
         }
@@ -49,6 +51,11 @@ impl Proxy {
 
     pub(crate) fn shall(&self, manner: Manner) {
         self.manner.send_replace(manner);
+    }
+
+    /// Nothing is passed on any more, and nobody hung up on, until the guard is dropped.
+    pub(crate) async fn stall(&self) -> OwnedRwLockWriteGuard<()> {
+        Arc::clone(&self.gate).write_owned().await
     }
 
     /// The first lines of the answers that nobody got.
@@ -63,16 +70,18 @@ impl Drop for Proxy {
     }
 }
 
-async fn listen(
-    listener: TcpListener,
-    to: watch::Receiver<Option<SocketAddr>>,
-    manner: watch::Receiver<Manner>,
-    swallowed: Arc<Mutex<Vec<String>>>,
-) {
+/// What a connection is passed through: the manner, the gate, and what was swallowed.
+type Through = (
+    watch::Receiver<Manner>,
+    Arc<RwLock<()>>,
+    Arc<Mutex<Vec<String>>>,
+);
+
+async fn listen(listener: TcpListener, to: watch::Receiver<Option<SocketAddr>>, through: Through) {
     loop {
         let (client, _) = listener.accept().await.unwrap();
         let to = *to.borrow();
-        let (manner, swallowed) = (manner.clone(), swallowed.clone());
+        let (manner, gate, swallowed) = through.clone();
         tokio::spawn(async move {
             let Ok(server) = TcpStream::connect(to.unwrap()).await else {
                 return;
@@ -81,8 +90,8 @@ async fn listen(
             let (from_server, to_server) = server.into_split();
             // Whoever ends first ends both.
             tokio::select! {
-                () = requests(from_client, to_server, manner.clone()) => (),
-                () = answers(from_server, to_client, manner, swallowed) => (),
+                () = requests(from_client, to_server, &gate) => (),
+                () = answers(from_server, to_client, &gate, manner, swallowed) => (),
             }
         });
     }
@@ -91,11 +100,11 @@ async fn listen(
 async fn requests(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin,
-    mut manner: watch::Receiver<Manner>,
+    gate: &RwLock<()>,
 ) {
     let mut buffer = vec![0; 16 * 1024];
     while let Ok(read @ 1..) = from.read(&mut buffer).await {
-        unless_stalled(&mut manner).await;
+        let _open = gate.read().await;
         if to.write_all(&buffer[..read]).await.is_err() {
             return;
         }
@@ -105,12 +114,14 @@ async fn requests(
 async fn answers(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin,
-    mut manner: watch::Receiver<Manner>,
+    gate: &RwLock<()>,
+    manner: watch::Receiver<Manner>,
     swallowed: Arc<Mutex<Vec<String>>>,
 ) {
     let mut buffer = vec![0; 16 * 1024];
     while let Ok(read @ 1..) = from.read(&mut buffer).await {
-        if unless_stalled(&mut manner).await == Manner::SwallowAnswers {
+        let _open = gate.read().await;
+        if *manner.borrow() == Manner::SwallowAnswers {
             let answer = String::from_utf8_lossy(&buffer[..read]);
             let first = answer.lines().next().unwrap_or_default().to_owned();
             swallowed.lock().unwrap().push(first);
@@ -120,10 +131,4 @@ async fn answers(
             return;
         }
     }
-}
-
-async fn unless_stalled(manner: &mut watch::Receiver<Manner>) -> Manner {
-    let goes_on = manner.wait_for(|manner| *manner != Manner::Stall).await;
-    // The proxy is gone: so is the test.
-    goes_on.map_or(Manner::Pass, |manner| *manner)
 }

@@ -86,8 +86,7 @@ impl Site {
 
     /// The process that is the database, under which all others of it are.
     pub(crate) fn postmaster(&self) -> Option<u32> {
-        let file = data(&self.folder).join("postgres/postmaster.pid");
-        file.exists().then(|| postmaster(&data(&self.folder)))
+        postmaster(&data(&self.folder))
     }
 
     /// Kills everything that the database runs on, and starts that again.

@@ -8,7 +8,6 @@ mod killed;
 mod what_if;
 
 use ledger::test_database::TestDatabase;
-use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::owner::{Owner, is_sound};
@@ -112,10 +111,7 @@ async fn an_audit_finds_a_changed_entry() {
         at,
         ..
     } = &Scene::new().await;
-    let (status, said) = owner
-        .ask(Method::POST, &format!("{at}/ledger/checkpoint"), None)
-        .await;
-    assert_eq!(status, 200, "{said}");
+    owner.checkpoint(at).await;
     let part = json!({ "from_seq": 2, "to_seq": 3 });
     let report = owner.audited(at, part.clone()).await;
     is_sound(&report);

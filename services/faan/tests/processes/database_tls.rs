@@ -97,7 +97,7 @@ async fn the_whole_service_works_over_verified_tls() {
     let service = Running::start_with(up.arg("--data-dir").arg(&data));
     assert_eq!(service.sign_up().await, 201);
     assert_eq!(service.sign_in().await, 201);
-    assert!(service.is_ready().await);
+    eventually("it is ready", || service.is_ready()).await;
     // Pools and listeners of everybody, and none of them in plain text.
     let connections = "SELECT usename, bool_and(ssl), count(*) > 1 FROM pg_stat_activity JOIN pg_stat_ssl USING (pid) \
          WHERE datname = 'faan' AND usename <> 'postgres' GROUP BY usename ORDER BY usename";

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::certificates::Authority;
 use crate::gateway::Gateway;
-use crate::running::{Folder, Running, faan, stderr};
+use crate::running::{Folder, Running, eventually, faan, stderr};
 
 /// What it says of each check, as its status and its words.
 pub(crate) fn findings(output: &Output) -> Vec<(String, String, String)> {
@@ -38,6 +38,12 @@ pub(crate) fn doctor() -> Command {
 async fn whoever_runs_everything_on_one_machine_is_told_that_it_is_well() {
     let folder = Folder::prepared();
     let service = Running::start(&folder.0);
+    // The doctor would find a signer that has not come to its first round.
+    let signs = async || {
+        let answer = reqwest::get(format!("{}/readyz?check=signer", service.url)).await;
+        answer.is_ok_and(|answer| answer.status() == 200)
+    };
+    eventually("the signer signs", signs).await;
     let asked = |command: &mut Command| {
         let command = command.arg("--data-dir").arg(&folder.0);
         command.args(["--gateway-url", &service.url]).output()

@@ -128,12 +128,8 @@ pub(crate) async fn play(owner: &Owner) {
 
 /// What the service signs now goes on from what the old one signed.
 async fn prove(owner: &Owner, folder: &Path, old_key: &str) {
-    let path = format!("{CLUB}/ledger/checkpoint");
-    let (status, note) = owner.ask(Method::POST, &path, None).await;
-    assert!(
-        status == 200 && note.starts_with("faan.elsewhere/clubs/"),
-        "{status} {note}"
-    );
+    let note = owner.checkpoint(CLUB).await;
+    assert!(note.starts_with("faan.elsewhere/clubs/"), "{note}");
     let grown = owner.read(&format!("{CLUB}/ledger/export")).await;
     let before = fs::read_to_string(export()).unwrap();
     let (header, entries) = before.split_once('\n').unwrap();

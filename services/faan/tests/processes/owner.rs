@@ -1,7 +1,10 @@
 //! Somebody with a club in a running service, who asks over HTTP.
 
+use std::time::{Duration, Instant};
+
 use reqwest::Method;
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
 use crate::running::{EMAIL, PASSWORD, Running};
 
@@ -108,6 +111,23 @@ impl Owner {
         let (status, text) = (answer.status(), answer.text().await.unwrap());
         assert!(status.is_success(), "{status} {text}");
         serde_json::from_str(&text).unwrap()
+    }
+
+    /// A checkpoint of all entries of a club. A request waits for the signer for two seconds: this asks until it is signed.
+    pub(crate) async fn checkpoint(&self, club: &str) -> String {
+        let (path, begun) = (format!("{club}/ledger/checkpoint"), Instant::now());
+        loop {
+            let (status, said) = self.ask(Method::POST, &path, None).await;
+            if status == 200 {
+                return said;
+            }
+            let is_late = begun.elapsed() > Duration::from_secs(90);
+            assert!(
+                said.contains("not_yet_signed") && !is_late,
+                "{status} {said}"
+            );
+            sleep(Duration::from_millis(50)).await;
+        }
     }
 
     /// Asks for an audit, and follows it to its end.

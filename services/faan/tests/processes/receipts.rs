@@ -42,13 +42,8 @@ async fn every_entry_of_a_match_has_a_receipt_that_needs_no_service() {
     let service = Running::start(&folder.0);
     let owner = Owner::of(&service).await;
     let at = owner.club_with_a_match().await;
-    let (status, note) = owner
-        .ask(Method::POST, &format!("{at}/ledger/checkpoint"), None)
-        .await;
-    assert!(
-        status == 200 && note.starts_with("faan.localhost/clubs/"),
-        "{status} {note}"
-    );
+    let note = owner.checkpoint(&at).await;
+    assert!(note.starts_with("faan.localhost/clubs/"), "{note}");
     let entries: Value =
         serde_json::from_str(&owner.read(&format!("{at}/ledger/entries")).await).unwrap();
     let entries = entries["entries"].as_array().unwrap().clone();

@@ -11,7 +11,7 @@ use tokio::time::sleep;
 use crate::doctor::{doctor, findings};
 use crate::metrics::{documented, page, read};
 use crate::owner::Owner;
-use crate::running::{Folder, Running, faan};
+use crate::running::{Folder, Running, eventually, faan};
 use crate::standby_pair::StandbyPair;
 
 /// What is counted only where there is a replica.
@@ -105,7 +105,8 @@ async fn a_replica_answers_what_it_has_and_the_primary_the_rest() {
     site.answers(&owner, &club, 0, replica).await;
     owner.open_match(&club, &players, json!({})).await;
     site.answers(&owner, &club, 1, replica).await;
-    assert_eq!(site.replica_readiness().await["state"], "current");
+    let is_current = async || site.replica_readiness().await["state"] == "current";
+    eventually("the replica is current", is_current).await;
     let (served, _) = read(&page(&site.service).await);
     let documented = documented();
     for metric in METRICS {
@@ -160,7 +161,7 @@ async fn who_may_read_no_more_reads_nothing_from_a_replica_that_is_late() {
 /// Whoever could read when the primary was there last reads on for a while, and is told how old it is.
 #[tokio::test(flavor = "multi_thread")]
 async fn while_the_primary_is_away_the_replica_answers_alone_for_a_while() {
-    let seconds = 8;
+    let seconds = 30;
     let setting = seconds.to_string();
     let site = Site::with("alone", &[("FAAN_READ_WITHOUT_PRIMARY", &setting)]).await;
     let owner = Owner::of(&site.service).await;
@@ -171,36 +172,46 @@ async fn while_the_primary_is_away_the_replica_answers_alone_for_a_while() {
     let head: Value = serde_json::from_str(&head).unwrap();
     let head = head["size"].as_u64().unwrap();
     let list = format!("{club}/matches");
-    assert_eq!(site.list(&owner, &list).await, (200, None));
+    let answers = async || site.list(&owner, &list).await == (200, None);
+    eventually("the primary answers", answers).await;
 
     site.pair.signal_primary(Signal::STOP);
-    let away = Instant::now();
-    while away.elapsed() < Duration::from_secs(5) {
+    let (away, mut alone, mut fastest) = (Instant::now(), 0, Duration::MAX);
+    while alone < 3 {
+        assert!(away.elapsed() < Duration::from_secs(seconds), "{alone}");
         let asked = Instant::now();
         let (status, age) = site.list(&owner, &list).await;
-        let took = asked.elapsed();
-        assert!(
-            status == 200 && took < Duration::from_secs(2),
-            "{status} after {took:?}"
-        );
-        assert!(
-            age.is_some_and(|age| (1..=seconds + 1).contains(&age)),
-            "{age:?}"
-        );
+        // A replica that stands still is not waited for.
+        assert!([200, 503].contains(&status), "{status}");
+        if let Some(age) = age {
+            assert!((1..=seconds + 1).contains(&age), "{age}");
+            alone += 1;
+            fastest = fastest.min(asked.elapsed());
+        }
     }
-    let there = site.list(&owner, &format!("{list}?min_seq={head}")).await;
-    assert_eq!(there.0, 200);
+    // A machine that stands still makes some of them slow. A wait for the primary would make all of them slow.
+    assert!(fastest < Duration::from_secs(2), "{fastest:?}");
+    let there = format!("{list}?min_seq={head}");
+    let is_there = async || site.list(&owner, &there).await.0 == 200;
+    eventually("it answers with what is there", is_there).await;
     // Whether there are more entries, only the primary knows.
     let later = format!("{list}?min_seq={}", head + 1);
     assert_eq!(site.list(&owner, &later).await.0, 503);
     // A stranger and a session that is not there are not told from those that did not arrive yet.
     let nobodys = format!("/v1/clubs/{}/matches", uuid::Uuid::nil());
     assert_eq!(site.list(&owner, &nobodys).await.0, 503);
-    while site.list(&owner, &list).await.0 == 200 {
-        assert!(away.elapsed() < Duration::from_secs(seconds + 5));
+    // The age of the last answer, and when that came.
+    let (mut last, mut told) = (0, Instant::now());
+    while last + told.elapsed().as_secs() <= seconds + 1 {
+        assert!(away.elapsed() < SOON + Duration::from_secs(2 * seconds));
+        if let Some(age) = site.list(&owner, &list).await.1 {
+            (last, told) = (age, Instant::now());
+        }
         sleep(Duration::from_millis(100)).await;
     }
-    assert!(away.elapsed() > Duration::from_secs(seconds - 2));
+    // A machine that stands still misses the very last ones.
+    assert!(last > seconds - 10, "{last}");
+    assert_eq!(site.list(&owner, &list).await.0, 503);
 
     site.pair.signal_primary(Signal::CONT);
     let begun = Instant::now();

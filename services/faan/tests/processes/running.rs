@@ -200,10 +200,10 @@ impl Drop for Running {
     }
 }
 
-/// The process id of the server that works in a data folder.
-pub(crate) fn postmaster(data: &Path) -> u32 {
-    let file = fs::read_to_string(data.join("postgres/postmaster.pid")).unwrap();
-    file.lines().next().unwrap().parse().unwrap()
+/// The process id of the server that works in a data folder. None while a server starts that has not written it yet.
+pub(crate) fn postmaster(data: &Path) -> Option<u32> {
+    let file = fs::read_to_string(data.join("postgres/postmaster.pid")).ok()?;
+    file.lines().next()?.parse().ok()
 }
 
 pub(crate) fn signal_to(pid: u32, signal: Signal) {

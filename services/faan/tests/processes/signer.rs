@@ -332,8 +332,11 @@ async fn a_restored_backup_raises_the_alarm() {
         ledger.checkpoint(club, Some(size)).await.unwrap().is_some()
     };
     eventually("it is signed", || is_signed(&ledger, writer.club, 1)).await;
-    let (_, said) = ready(&service.url, "/readyz?check=signer").await;
-    assert_eq!(said["signer"]["state"], "signing", "{said}");
+    let says_so = async || {
+        let (_, said) = ready(&service.url, "/readyz?check=signer").await;
+        said["signer"]["state"] == "signing"
+    };
+    eventually("it says that it signs", says_so).await;
     service.end(Signal::TERM);
     let yesterday = database.backup().await;
     let service = start(&database);

@@ -99,7 +99,7 @@ async fn what_a_killed_run_leaves_is_removed_by_the_next() {
         .unwrap()
         .unwrap()
         .path();
-    let server = postmaster(&left);
+    let server = postmaster(&left).unwrap();
     killed.kill().unwrap();
     killed.wait().unwrap();
 

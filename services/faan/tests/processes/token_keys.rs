@@ -3,6 +3,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -11,7 +12,7 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::gateway::{Gateway, gateway};
-use crate::running::{Folder, faan, stderr};
+use crate::running::{Folder, eventually, faan, stderr};
 
 const PASSWORD: &str = "four winds blow over the table";
 
@@ -50,25 +51,27 @@ impl Balancer {
     }
 }
 
-/// Asks at both gateways in turn, with every token there is, until told to stop: how often, and with which answers.
+/// Asks at both gateways in turn, with every token there is, until told to stop, and counts that. Returns the answers that refuse.
 async fn ask_on(
     balancer: Balancer,
     tokens: Arc<Mutex<Vec<String>>>,
+    asked: Arc<AtomicUsize>,
     mut stop: tokio::sync::oneshot::Receiver<()>,
-) -> (u32, Vec<StatusCode>) {
-    let (mut asked, mut refused) = (0, Vec::new());
+) -> Vec<StatusCode> {
+    let mut refused = Vec::new();
     while stop.try_recv().is_err() {
         let tokens = tokens.lock().unwrap().clone();
         for token in tokens {
-            let status = balancer.me(&token, asked as usize).await;
-            asked += 1;
+            let turn = asked.load(Ordering::Relaxed);
+            let status = balancer.me(&token, turn).await;
+            asked.store(turn + 1, Ordering::Relaxed);
             if status != StatusCode::OK {
                 refused.push(status);
             }
         }
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    (asked, refused)
+    refused
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -92,7 +95,9 @@ async fn token_keys_change_and_nobody_is_signed_out() {
     let before = balancer.token().await;
     let tokens = Arc::new(Mutex::new(vec![before.clone()]));
     let (stop, stopped) = tokio::sync::oneshot::channel();
-    let asking = tokio::spawn(ask_on(balancer.clone(), tokens.clone(), stopped));
+    let asked = Arc::<AtomicUsize>::default();
+    let asking = ask_on(balancer.clone(), tokens.clone(), asked.clone(), stopped);
+    let asking = tokio::spawn(asking);
 
     // One gateway after the other: first all learn the new key, then all sign with it.
     for (key, also) in [(&old, &new), (&new, &old)] {
@@ -102,13 +107,15 @@ async fn token_keys_change_and_nobody_is_signed_out() {
             std::mem::replace(gateway, next).stop();
             let token = balancer.token().await;
             tokens.lock().unwrap().push(token);
-            tokio::time::sleep(Duration::from_millis(100)).await;
+            // People play on with all tokens before the next change.
+            let so_far = asked.load(Ordering::Relaxed);
+            let plays = async || asked.load(Ordering::Relaxed) > so_far + 12;
+            eventually("people play on", plays).await;
         }
     }
     stop.send(()).unwrap();
-    let (asked, refused) = asking.await.unwrap();
-    assert_eq!(refused, [] as [StatusCode; 0], "of {asked}");
-    assert!(asked > 50, "{asked}");
+    let refused = asking.await.unwrap();
+    assert_eq!(refused, [] as [StatusCode; 0], "of {asked:?}");
 
     // Once the old key is left out, its tokens are nobody's, and those of the new one go on.
     let last = tokens.lock().unwrap().pop().unwrap();

@@ -151,8 +151,9 @@ async fn a_hand_is_one_trace_through_the_gateway_the_engine_and_the_ledger() {
         .header("tracestate", "lau=sang")
         .send();
     assert_eq!(listed.await.unwrap().status(), 200);
-    eventually("eighteen hands are told", || async {
-        collector.traces_with(RECORD).len() == 18
+    eventually("eighteen hands and the list are told", || async {
+        let count = |name| collector.traces_with(name).len();
+        count(RECORD) == 18 && count("GET /v1/variants") == 1
     })
     .await;
     // What is left is told when it stops.

@@ -6,12 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use ledger::test_database::TestDatabase;
-use reqwest::Method;
 use rustix::process::Signal;
 use serde_json::{Value, json};
 
 use crate::owner::{Owner, is_sound};
-use crate::running::{Folder, Running, eventually, faan, stderr};
+use crate::running::{Folder, Running, faan, stderr};
 
 /// The last of the migrations that the kept database had.
 const KEPT: &str = "20261122010000";
@@ -119,12 +118,8 @@ impl Site {
         let hand = json!({ "number": open["next_number"], "outcome": { "kind": "goulash" } });
         owner.write(&hands, hand).await;
 
-        let checkpoint = format!("{at}/ledger/checkpoint");
         // A signer with a restored record waits for half a minute whether another one signs.
-        let is_signed = || async { owner.ask(Method::POST, &checkpoint, None).await.0 == 200 };
-        eventually("it is signed", is_signed).await;
-        let (status, note) = owner.ask(Method::POST, &checkpoint, None).await;
-        assert_eq!(status, 200, "{note}");
+        let note = owner.checkpoint(&at).await;
         let export = self.folder.0.join("club.ndjson");
         fs::write(&export, owner.read(&format!("{at}/ledger/export")).await).unwrap();
         let keys = read("/.well-known/log-keys").await;

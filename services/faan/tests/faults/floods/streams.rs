@@ -1,6 +1,8 @@
 //! Thousands of streams to the engine.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use tokio::net::TcpStream;
@@ -11,6 +13,7 @@ use tonic::codegen::http;
 use super::{FLAT, Honest, allow_many_files, match_of, percentile};
 use crate::bench::{extent, keep};
 use crate::quiesce::{self, Kept};
+use crate::running::eventually;
 use crate::site::Site;
 
 /// How many one connection opens.
@@ -18,8 +21,12 @@ const EACH: usize = 250;
 /// How many the engine serves at once: `proto/README.md` says so.
 const SERVED: usize = 128;
 
-/// Opens streams over one connection, sends nothing, and holds them. Returns how many were turned away.
-async fn open(address: SocketAddr, mut holds: watch::Receiver<bool>) -> usize {
+/// Opens streams over one connection, sends nothing, and holds them. Counts how many are turned away.
+async fn open(
+    address: SocketAddr,
+    mut holds: watch::Receiver<bool>,
+    turned_away: Arc<AtomicUsize>,
+) {
     let stream = TcpStream::connect(address).await.unwrap();
     let (mut calls, connection) = h2::client::handshake(stream).await.unwrap();
     tokio::spawn(connection);
@@ -35,21 +42,22 @@ async fn open(address: SocketAddr, mut holds: watch::Receiver<bool>) -> usize {
             .send_request(request.body(()).unwrap(), false)
             .unwrap();
         held.push(unfinished);
-        let mut holds = holds.clone();
+        let (mut holds, turned_away) = (holds.clone(), turned_away.clone());
         answers.spawn(async move {
             let answer = tokio::select! {
                 answer = answer => answer.unwrap(),
                 // It is served: nothing is answered before something is asked.
-                _ = holds.wait_for(|holds| !holds) => return false,
+                _ = holds.wait_for(|holds| !holds) => return,
             };
             let status = answer.headers().get("grpc-status");
-            status.is_some_and(|status| status == "14")
+            if status.is_some_and(|status| status == "14") {
+                turned_away.fetch_add(1, Ordering::Relaxed);
+            }
         });
     }
-    let turned_away = answers.join_all().await;
+    answers.join_all().await;
     // The sender stays until then.
     drop(holds.wait_for(|holds| !holds).await);
-    turned_away.into_iter().filter(|away| *away).count()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -63,16 +71,20 @@ async fn ten_thousand_streams_harm_nobody() {
     let honest = Honest::start(&owner, &at);
     for _ in 0..rounds {
         let (hold, holds) = watch::channel(true);
-        let mut all = JoinSet::new();
+        let (mut all, away) = (JoinSet::new(), Arc::<AtomicUsize>::default());
         for _ in 0..connections {
-            all.spawn(open(site.engine.address, holds.clone()));
+            all.spawn(open(site.engine.address, holds.clone(), away.clone()));
         }
-        tokio::time::sleep(Duration::from_secs(extent(2, 5))).await;
+        let expected = connections * EACH - SERVED;
+        let are_away = async || away.load(Ordering::Relaxed) >= expected;
+        eventually("the others are turned away", are_away).await;
+        // If one more is turned away, that comes meanwhile.
+        tokio::time::sleep(Duration::from_secs(extent(1, 5))).await;
         memory.push(site.engine.memory());
         hold.send_replace(false);
-        let away: usize = all.join_all().await.into_iter().sum();
-        assert_eq!(away, connections * EACH - SERVED);
-        turned_away += away;
+        all.join_all().await;
+        assert_eq!(away.load(Ordering::Relaxed), expected);
+        turned_away += expected;
         // Places are free again once the engine has seen that the connections are gone.
         tokio::time::sleep(Duration::from_secs(1)).await;
     }

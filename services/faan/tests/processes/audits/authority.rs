@@ -109,9 +109,7 @@ async fn an_entry_by_an_edited_role_is_named() {
     assert_eq!(report["first_bad_entry"], seq, "{report:#}");
     assert_eq!(report["doubts"], json!([doubt]), "{report:#}");
 
-    let checkpoint = format!("{at}/ledger/checkpoint");
-    let (status, said) = owner.ask(Method::POST, &checkpoint, None).await;
-    assert_eq!(status, 200, "{said}");
+    owner.checkpoint(at).await;
     let (exit, report) = verified(owner, at).await;
     assert_eq!((exit, &report["verdict"]), (Some(1), &json!("tampered")));
     assert_eq!(report["first_bad_entry"], doubt["seq"]);

@@ -210,12 +210,6 @@ async fn invite(owner: &Owner, at: &str) {
     }
 }
 
-async fn sign(owner: &Owner, at: &str) {
-    let path = format!("{at}/ledger/checkpoint");
-    let (status, said) = owner.ask(Method::POST, &path, None).await;
-    assert_eq!(status, 200, "{said}");
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn an_audit_finds_every_edited_row_by_its_name() {
     let Scene {
@@ -282,9 +276,9 @@ async fn an_audit_finds_what_was_edited_of_what_was_signed() {
         at,
         ..
     } = &Scene::new().await;
-    sign(owner, at).await;
+    owner.checkpoint(at).await;
     invite(owner, at).await;
-    sign(owner, at).await;
+    owner.checkpoint(at).await;
     let report = owner.audited(at, json!({})).await;
     is_sound(&report);
     let has = |field: &str| {

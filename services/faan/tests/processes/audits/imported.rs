@@ -1,7 +1,6 @@
 //! A club that came from another service, without its openings.
 
 use ledger::test_database::TestDatabase;
-use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{codes, service};
@@ -24,9 +23,7 @@ async fn a_club_that_came_without_openings_is_sound_and_goes_on() {
     is_sound(&report);
     assert_eq!(report["entries"], 30);
     play(&owner).await;
-    let checkpoint = format!("{CLUB}/ledger/checkpoint");
-    let (status, said) = owner.ask(Method::POST, &checkpoint, None).await;
-    assert_eq!(status, 200, "{said}");
+    owner.checkpoint(CLUB).await;
     let what_if = json!({ "variant": { "id": "hong-kong-new-style" } });
     let report = owner.audited(CLUB, json!({ "what_if": what_if })).await;
     is_sound(&report);

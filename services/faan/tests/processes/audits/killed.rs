@@ -55,10 +55,10 @@ async fn what_a_killed_auditor_was_at_another_brings_to_its_end() {
     first.wait().unwrap();
     admin.batch_execute("COMMIT").await.unwrap();
     let audit: Value = serde_json::from_str(&owner.read(&path).await).unwrap();
-    assert_eq!(
-        (&audit["state"], &audit["verdict"]),
-        (&"running".into(), &Value::Null)
-    );
+    // An auditor that waited too long for the table may have put it back before it was killed.
+    let state = audit["state"].as_str().unwrap();
+    assert!(["running", "queued"].contains(&state), "{audit}");
+    assert_eq!(audit["verdict"], Value::Null);
     let mut second = auditor(&database);
     let events = owner.read(&format!("{path}/events")).await;
     assert!(events.contains("event: finished"), "{events}");
@@ -81,26 +81,30 @@ async fn what_no_auditor_survives_is_given_up() {
     admin.batch_execute(lock).await.unwrap();
     let asked = owner.write(&format!("{at}/audits"), json!({})).await;
     let path = format!("{at}/audits/{}", asked["id"].as_str().unwrap());
-    let leased = async |until: &str| {
-        let sql = format!("UPDATE audits SET leased_until = {until} WHERE state = 'running'");
+    // An auditor that waited too long for the table has begun more than once.
+    let leased = async |attempt: i32, until: &str| {
+        let sql = format!(
+            "UPDATE audits SET leased_until = {until}, attempts = {attempt} WHERE state = 'running'"
+        );
         assert_eq!(watch.execute(&sql, &[]).await.unwrap(), 1);
     };
     for attempt in 1..=3 {
         let is_at_it = async || {
-            let row = watch.query_one("SELECT attempts FROM audits", &[]);
-            row.await.unwrap().get::<_, i32>(0) == attempt
+            let sql = "SELECT attempts >= $1 AND state = 'running' FROM audits";
+            let row = watch.query_one(sql, &[&attempt]).await.unwrap();
+            row.get::<_, bool>(0)
         };
         eventually("the auditor is at it", is_at_it).await;
         at_it.kill().unwrap();
         at_it.wait().unwrap();
         // Nobody takes it up before the next one finds the table locked, too.
-        leased("'infinity'").await;
+        leased(attempt, "'infinity'").await;
         admin.batch_execute("COMMIT").await.unwrap();
         at_it = auditor(&database);
         if attempt < 3 {
             admin.batch_execute(lock).await.unwrap();
         }
-        leased("clock_timestamp()").await;
+        leased(attempt, "clock_timestamp()").await;
     }
     let events = owner.read(&format!("{path}/events")).await;
     assert!(events.contains("event: finished"), "{events}");

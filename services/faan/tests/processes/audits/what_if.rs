@@ -4,7 +4,6 @@ use std::fs;
 use std::path::Path;
 
 use ledger::test_database::TestDatabase;
-use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{codes, service, settled_club};
@@ -39,9 +38,7 @@ async fn played_club(owner: &Owner) -> (String, String) {
 
 /// What `faan audit what-if` says of the club's export, as data.
 async fn told_of_the_export(owner: &Owner, at: &str, folder: &Path, asked: &[&str]) -> Value {
-    let checkpoint = format!("{at}/ledger/checkpoint");
-    let (status, said) = owner.ask(Method::POST, &checkpoint, None).await;
-    assert_eq!(status, 200, "{said}");
+    owner.checkpoint(at).await;
     let export = folder.join("club.ndjson");
     fs::write(&export, owner.read(&format!("{at}/ledger/export")).await).unwrap();
     let mut command = faan();

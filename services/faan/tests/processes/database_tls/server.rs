@@ -67,7 +67,9 @@ impl Server {
     /// The address at which somebody logs in, by a name that only the certificate knows: `options` begins with `&`.
     pub(super) fn url(&self, user: &str, password: &str, host: &str, options: &str) -> String {
         let port = self.port;
-        format!("postgres://{user}:{password}@{host}:{port}/faan?hostaddr=127.0.0.1{options}")
+        // A slow machine needs longer for a connection than the default.
+        let patient = "hostaddr=127.0.0.1&connect_timeout=60";
+        format!("postgres://{user}:{password}@{host}:{port}/faan?{patient}{options}")
     }
 
     pub(super) fn admin_url(&self, host: &str, options: &str) -> String {

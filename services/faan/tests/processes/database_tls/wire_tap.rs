@@ -78,8 +78,9 @@ fn somebody_on_the_way_who_speaks_no_tls_hears_nothing_in_the_clear() {
                 .chain([("FAAN_ADMIN_DATABASE_URL", "postgres")])
             {
                 let password = password_of(login);
-                let url =
-                    format!("postgres://{login}:{password}@{HOST}:{port}/faan?hostaddr=127.0.0.1");
+                // A listener on a slow machine takes longer than the default.
+                let patient = "hostaddr=127.0.0.1&connect_timeout=60";
+                let url = format!("postgres://{login}:{password}@{HOST}:{port}/faan?{patient}");
                 command.env(variable, url);
             }
             command
