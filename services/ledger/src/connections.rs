@@ -159,3 +159,20 @@ async fn prepare_lock(mut connection: &AsyncPgConnection) -> Result<()> {
     let _refused = clubs::lock(connection, nobody).await;
     Ok(connection.batch_execute("ROLLBACK").await?)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::heartbeat::UNWATCHED;
+    use crate::test_database::TestDatabase;
+
+    #[tokio::test]
+    async fn a_new_connection_waits_until_its_server_is_watched() {
+        let database = TestDatabase::create().await;
+        let url = DatabaseUrl::parse(&database.url()).unwrap();
+        let begin = Instant::now();
+        let made = establish(url, APPLICATION, Watched::by_nobody()).await;
+        assert!(made.is_ok());
+        assert!(begin.elapsed() >= UNWATCHED);
+    }
+}

@@ -18,7 +18,7 @@ const EVERY: Duration = Duration::from_secs(1);
 const RETRY: Duration = Duration::from_millis(50);
 /// How long a new connection waits for its server to be watched. Where there is no room for one more, it goes on without. Who reads on a
 /// replica waits for half a second, for all of it.
-const UNWATCHED: Duration = Duration::from_millis(250);
+pub(crate) const UNWATCHED: Duration = Duration::from_millis(250);
 /// How long it may take to answer. It reads one setting for that: what takes longer is not slow but away.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -183,13 +183,20 @@ mod tests {
     use super::*;
     use futures_util::FutureExt as _;
 
+    impl Watched {
+        /// Of a server that nobody watches.
+        pub(crate) fn by_nobody() -> Self {
+            Self {
+                pulse: Arc::default(),
+                losses_before: 0,
+            }
+        }
+    }
+
     #[tokio::test]
-    async fn a_new_connection_waits_until_its_server_is_watched() {
-        let pulse = Arc::new(Pulse::default());
-        let watched = Watched {
-            pulse: pulse.clone(),
-            losses_before: 0,
-        };
+    async fn it_has_begun_once_somebody_watches() {
+        let watched = Watched::by_nobody();
+        let pulse = watched.pulse.clone();
         assert_eq!(watched.begun().now_or_never(), None);
         // Whoever watches is told that the server is there.
         assert_eq!(pulse.is_there.notified().now_or_never(), Some(()));

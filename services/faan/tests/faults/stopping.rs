@@ -54,15 +54,15 @@ async fn is_seen_to_stop(url: &str) -> bool {
     let (http, begun) = (reqwest::Client::new(), Instant::now());
     let get = async |path| {
         let answer = http.get(format!("{url}{path}")).send().await.ok()?;
-        Some(answer.status().as_u16())
+        Some((answer.status().as_u16(), answer.text().await.ok()?))
     };
-    while let Some(status) = get("/readyz").await {
-        if status == 503 {
-            let lives = get("/livez").await;
+    while let Some((status, said)) = get("/readyz").await {
+        if status == 503 && said.contains("stopping") {
+            let lives = get("/livez").await.map(|(status, _)| status);
             assert!(lives.is_none_or(|status| status == 200), "{lives:?}");
             return lives.is_some();
         }
-        assert!(begun.elapsed() < Duration::from_secs(60), "{status}");
+        assert!(begun.elapsed() < Duration::from_secs(60), "{status} {said}");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     false
@@ -84,7 +84,10 @@ async fn told_to_stop_it_says_so_first_and_finishes_what_was_begun() {
     while seen < wanted {
         stops += 1;
         // On a machine that stands still the three seconds may pass unseen.
-        assert!(stops < wanted + 10, "it does not say that it stops");
+        assert!(
+            stops <= wanted + extent(9, 0),
+            "it does not say that it stops"
+        );
         let is_ready = async || {
             let answer = reqwest::get(format!("{}/readyz", owner.url)).await;
             answer.is_ok_and(|answer| answer.status() == 200)

@@ -123,13 +123,12 @@ async fn stopping_is_announced() {
     let get = |path: &str| http.get(format!("{url}{path}")).send();
     assert_eq!(get("/livez").await.unwrap().status(), 200);
     stop.send(()).unwrap();
-    // Another task takes the stop up; if it did not announce it, the gateway would stop listening first.
-    let mut ready = get("/readyz").await.unwrap();
-    while ready.status() == 200 {
-        ready = get("/readyz").await.unwrap();
-    }
-    assert_eq!(ready.status(), 503);
-    assert!(ready.text().await.unwrap().contains("stopping"));
+    // Another task takes the stop up; if it did not announce it, the gateway would stop listening in the end.
+    let announced = async || {
+        let ready = get("/readyz").await.unwrap();
+        ready.status() == 503 && ready.text().await.unwrap().contains("stopping")
+    };
+    while !announced().await {}
     // It still serves, but no longer wants to.
     assert_eq!(get("/livez").await.unwrap().status(), 200);
     // The client's idle connection does not hold it up.

@@ -61,7 +61,7 @@ async fn lock(admin: &Client, club: &Club<'_>) {
     admin.batch_execute(lock).await.unwrap();
 }
 
-/// While nobody can read a match and some wait for that: a neighbour is answered, and so many keep a connection.
+/// While nobody can read a match and so many at least wait for that, a neighbour is answered. Returns how many keep a connection.
 async fn check(admin: &Client, neighbour: &Person<'_>, expected: i64) -> i64 {
     until(admin, &format!("SELECT ({BLOCKED}) >= {expected}")).await;
     // Time for whoever else would take a connection.

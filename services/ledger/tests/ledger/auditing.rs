@@ -9,7 +9,7 @@ use ledger::{
     AuditsPage, ClaimedAudit, Error, NotCompared, Projection, Subscription, Write, Written,
 };
 use std::collections::BTreeSet;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use uuid::Uuid;
 
 const EVERYTHING: AuditRequest = AuditRequest {
@@ -270,7 +270,10 @@ async fn until_told(scene: &Scene, reader: &mut Subscription<AuditId>) {
         let told = tokio::time::timeout(Duration::from_millis(100), news_of(nothing, reader));
         told.await.is_ok()
     };
-    while !is_told(reader).await {}
+    let begun = Instant::now();
+    while !is_told(reader).await {
+        assert!(begun.elapsed() < Duration::from_secs(60), "nothing is told");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

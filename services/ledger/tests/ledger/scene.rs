@@ -11,6 +11,7 @@ use ledger::{
     SettlementView, ShownCorrection, SignUp, SignedIn, SnapshotRequest, UserId, Write, Written,
 };
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 use time::macros::{date, datetime};
 use tokio_postgres::Row;
 
@@ -227,6 +228,19 @@ impl Scene {
     /// An administrator's connection to the database, past every wall.
     pub(crate) async fn admin(&self) -> tokio_postgres::Client {
         connect(&self.database.admin_url()).await
+    }
+}
+
+/// Waits until the database answers a question with yes.
+pub(crate) async fn until(admin: &tokio_postgres::Client, question: &str) {
+    let is_so = async || {
+        let row = admin.query_one(question, &[]).await.unwrap();
+        row.get::<_, bool>(0)
+    };
+    let begun = Instant::now();
+    while !is_so().await {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{question}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
 

@@ -1,7 +1,7 @@
 //! Servers that do not answer: what became of a commit is found out before anything is told, and nobody waits for ever.
 
 use crate::proxy::{Stream, proxy};
-use crate::scene::Scene;
+use crate::scene::{Scene, until};
 use ledger::{Config, Error, Ledger, Retry};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -127,16 +127,12 @@ async fn nobody_waits_for_ever_for_a_server_that_is_lost_twice_in_a_row() {
     // On a connection that was made right after the loss.
     while ledger.ready().await.is_err() {}
     // The server is watched once it was asked whether it is there.
-    let is_watched = "SELECT count(*) > 0 FROM pg_stat_activity WHERE application_name = 'lost' AND datname = current_database()
-        AND query LIKE 'SHOW%' AND backend_start > $1::text::timestamptz";
     let now: String = now.get(0);
-    let is_watched = async || {
-        let row = admin.query_one(is_watched, &[&now]).await.unwrap();
-        row.get::<_, bool>(0)
-    };
-    while !is_watched().await {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    let is_watched = format!(
+        "SELECT count(*) > 0 FROM pg_stat_activity WHERE application_name = 'lost' AND datname = current_database()
+            AND query LIKE 'SHOW%' AND backend_start > '{now}'"
+    );
+    until(&admin, &is_watched).await;
     let _frozen = passage.freeze().await;
     let asked = tokio::time::timeout(Duration::from_secs(20), ledger.players(scene.club));
     let answer = asked.await.expect("an answer");

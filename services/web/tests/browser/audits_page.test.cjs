@@ -24,6 +24,7 @@ after(async () => {
 
 const openAudits = (club, account = club.owner) => openAs(browser, `${club.page}/audits`, account, "Ledger and audits");
 const sign = (club) => untilSigned(() => club.owner.call("POST", `${club.path}/ledger/checkpoint`));
+const untilAsked = (page) => page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/ledger/checkpoint"));
 const section = (page, name) => page.getByRole("region", { name });
 
 /** Changes what the service keeps, past the service, as whoever administers the database of this test could. */
@@ -118,7 +119,9 @@ test("checkpoints are signed and downloaded", async () => {
   const { page, faults, context } = await openAudits(club);
   await page.getByText("Entries in the ledger: 1.", { exact: false }).waitFor();
   await sign(club);
+  const asked = untilAsked(page);
   const checkpoint = await download(page, "Sign one now and download it");
+  await asked;
   assert.equal(checkpoint.name, `faan-checkpoint-${club.club.id}-1.txt`);
   const [origin, size, root, , signature] = checkpoint.text.split("\n");
   assert.ok(origin.endsWith(`/clubs/${club.club.id}`));
@@ -157,7 +160,9 @@ test("each role sees of the ledger what it may", async () => {
     const { page, context } = await openAudits(club, member);
     await section(page, "Checkpoints").waitFor();
     await until(() => page.getByRole("heading", { level: 3 }).allTextContents(), expected, role);
+    const asked = untilAsked(page);
     await download(page, "Sign one now and download it");
+    await asked;
     await context.close();
   }
 });

@@ -64,14 +64,10 @@ async fn a_crowd_is_put_off_and_not_kept_waiting() {
             }
             longest = longest.max(took);
         }
-        // It is over as soon as it is over: a queue that stays would slow down all of these.
-        let (mut asked, mut soonest) = (0, Duration::MAX);
-        while soonest >= Duration::from_secs(2) {
-            assert!(asked < 5, "{soonest:?}");
-            let (status, _, took) = ask(site.gateway.address, request.clone()).await;
-            assert_eq!(status, 200);
-            (asked, soonest) = (asked + 1, soonest.min(took));
-        }
+        // It is over as soon as it is over.
+        let (status, _, took) = ask(site.gateway.address, request.clone()).await;
+        assert_eq!(status, 200);
+        assert!(took < Duration::from_secs(2), "{took:?}");
         memory.push(site.gateway.memory());
     }
     let most = *memory.iter().max().unwrap();
