@@ -93,7 +93,7 @@ test("a screen that shows an evening follows it by itself", async () => {
   await screen.getByText("No round is drawn yet.").waitFor();
   await checkIn(page, NAMES);
   await page.getByRole("button", { name: "Draw the next round" }).click();
-  await screen.getByRole("heading", { name: "Round 1" }).waitFor();
+  await screen.getByRole("heading", { name: "Round 1" }).waitFor({ timeout: 15_000 });
   await context.close();
 });
 

@@ -40,7 +40,9 @@ test("whoever has a link looks on live, and no more once it is revoked", async (
   assert.ok(Date.now() - recorded < 3_000, "the stream tells it at once");
   await page.getByRole("button", { name: "Revoke the link for <i>Mrs Lee</i>" }).click();
   await page.getByText("No link is good now.").waitFor();
+  const revoked = Date.now();
   await other.page.getByText("● live").waitFor({ state: "detached" });
+  assert.ok(Date.now() - revoked < 5_000, "the stream ends");
   await other.page.getByText("This link is over, or was revoked.").waitFor();
   assert.deepEqual([...faults, ...other.faults], []);
   await other.context.close();
