@@ -7,11 +7,10 @@ use std::time::{Duration, Instant};
 
 use ledger::test_database::TestDatabase;
 use serde_json::{Value, json};
-use tokio::sync::mpsc;
 use tokio::time::sleep;
 
 use crate::app::{Answer, Person, TestApp, config, fresh_key};
-use crate::unending_engine::{Unending, until_asked};
+use crate::unending_engine::{gateway_of, until_asked};
 
 /// Patterns that take about as many steps as a document may.
 pub(crate) fn dear() -> Value {
@@ -264,23 +263,13 @@ async fn documents_of_a_club_are_charged_to_whoever_has_them_compiled() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_does_not_end_is_not_waited_for() {
-    let (tell, mut is_told) = mpsc::unbounded_channel();
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let database = Arc::new(TestDatabase::create().await);
-    let config = gateway::Config {
-        engine_deadline: Duration::from_millis(300),
+    let (app, asked, mut is_told) = gateway_of(database, |config| {
+        config.engine_deadline = Duration::from_millis(300);
         // Every try is charged.
-        anonymous_rate: NonZeroU32::MAX,
-        ..config(listener.local_addr().unwrap(), &database)
-    };
-    let incoming = tonic::transport::server::TcpIncoming::from(listener);
-    let unending = Unending::new(tell);
-    let asked = unending.asked.clone();
-    let engine = tokio::spawn(async move {
-        let engine = tonic::transport::Server::builder().add_service(unending);
-        engine.serve_with_incoming(incoming).await.unwrap();
-    });
-    let app = TestApp::with(config, engine, database).await;
+        config.anonymous_rate = NonZeroU32::MAX;
+    })
+    .await;
     for (path, body) in [
         ("/v1/score:batch", batch(&"0".repeat(64), 1)),
         ("/v1/variants:check", json!({"document": {}})),
@@ -310,22 +299,12 @@ async fn an_answer_that_does_not_end_is_not_waited_for() {
 /// Whoever hangs up, or asks for what takes until its deadline, is charged for the time.
 #[tokio::test(flavor = "multi_thread")]
 async fn calls_that_are_given_up_are_charged() {
-    let (tell, mut is_told) = mpsc::unbounded_channel();
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let database = Arc::new(TestDatabase::create().await);
-    let mut config = gateway::Config {
-        engine_deadline: Duration::from_secs(3),
-        ..config(listener.local_addr().unwrap(), &database)
-    };
-    config.anonymous_rate = NonZeroU32::MIN;
-    let incoming = tonic::transport::server::TcpIncoming::from(listener);
-    let unending = Unending::new(tell);
-    let asked = unending.asked.clone();
-    let engine = tokio::spawn(async move {
-        let engine = tonic::transport::Server::builder().add_service(unending);
-        engine.serve_with_incoming(incoming).await.unwrap();
-    });
-    let app = TestApp::with(config, engine, database).await;
+    let (app, asked, mut is_told) = gateway_of(database, |config| {
+        config.engine_deadline = Duration::from_secs(3);
+        config.anonymous_rate = NonZeroU32::MIN;
+    })
+    .await;
     let path = "/v1/score:batch";
     // Nobody waits for the answer; the engine has been kept busy for much more than forty milliseconds.
     let request = app.http.post(format!("{}{path}", app.url));
@@ -358,22 +337,11 @@ async fn a_course_that_takes_too_long_ends() {
     let app = TestApp::start().await;
     let club = app.club().await;
     let at = club.open_match_with(json!({})).await;
-    let (tell, mut is_told) = mpsc::unbounded_channel();
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let database = app.database.clone();
-    let config = gateway::Config {
-        engine_deadline: Duration::from_secs(60),
-        engine_course_deadline: Duration::from_millis(300),
-        ..config(listener.local_addr().unwrap(), &database)
-    };
-    let incoming = tonic::transport::server::TcpIncoming::from(listener);
-    let unending = Unending::new(tell);
-    let asked = unending.asked.clone();
-    let engine = tokio::spawn(async move {
-        let engine = tonic::transport::Server::builder().add_service(unending);
-        engine.serve_with_incoming(incoming).await.unwrap();
-    });
-    let slow = TestApp::with(config, engine, database).await;
+    let (slow, asked, mut is_told) = gateway_of(app.database.clone(), |config| {
+        config.engine_deadline = Duration::from_secs(60);
+        config.engine_course_deadline = Duration::from_millis(300);
+    })
+    .await;
     let owner = Person {
         app: &slow,
         ..club.owner.clone()

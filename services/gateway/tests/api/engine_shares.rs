@@ -8,12 +8,11 @@ use std::time::Duration;
 use ledger::test_database::TestDatabase;
 use reqwest::Method;
 use serde_json::json;
-use tokio::sync::mpsc;
 use tokio::time::sleep;
 
-use crate::app::{Person, TestApp, config};
+use crate::app::Person;
 use crate::budgets::{app_with_small_shares, batch, dear, until_refused};
-use crate::unending_engine::Unending;
+use crate::unending_engine::gateway_of;
 
 /// How many calls of the engine an address has under way at most, and an account.
 const OF_ADDRESS: usize = 16;
@@ -49,21 +48,11 @@ async fn a_machine_takes_nothing_of_its_makers_share() {
 /// However much is asked from one address or by one account at once, the engine has room for others.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_and_an_account_have_few_calls_of_the_engine_at_once() {
-    let (tell, _is_told) = mpsc::unbounded_channel();
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let database = Arc::new(TestDatabase::create().await);
-    let config = gateway::Config {
-        engine_deadline: Duration::from_secs(60),
-        ..config(listener.local_addr().unwrap(), &database)
-    };
-    let incoming = tonic::transport::server::TcpIncoming::from(listener);
-    let unending = Unending::new(tell);
-    let asked = unending.asked.clone();
-    let engine = tokio::spawn(async move {
-        let engine = tonic::transport::Server::builder().add_service(unending);
-        engine.serve_with_incoming(incoming).await.unwrap();
-    });
-    let app = TestApp::with(config, engine, database).await;
+    let (app, asked, _is_told) = gateway_of(database, |config| {
+        config.engine_deadline = Duration::from_secs(60);
+    })
+    .await;
     let mei = app.sign_up("mei").await;
     let as_mei = format!("Bearer {}", mei.token.as_deref().unwrap());
     let ask_as = |who: &str, address: Ipv4Addr, path: &str, body: serde_json::Value| {

@@ -13,15 +13,18 @@ use tokio::sync::oneshot::Sender;
 use crate::app::{Answer, PASSWORD, Person, TestApp, config};
 use crate::connections::LONG;
 
-/// What `/readyz` says of a slow machine.
-pub(crate) const TOO_LONG: &str = "takes too long to answer";
-
 /// What `/readyz` says, once the database and the engine answer as soon as it wants them to.
 pub(crate) async fn readiness(app: &TestApp, path: &str) -> Answer {
+    let ask = async || app.nobody().get(path).await;
+    until_in_time(ask, |answer| &answer.text).await
+}
+
+/// Asks for `/readyz` until its text does not say that a slow machine makes something slow.
+pub(crate) async fn until_in_time<A>(ask: impl AsyncFn() -> A, text: impl Fn(&A) -> &str) -> A {
     let begun = Instant::now();
     loop {
-        let answer = app.nobody().get(path).await;
-        if !answer.text.contains(TOO_LONG) || begun.elapsed() > LONG {
+        let answer = ask().await;
+        if !text(&answer).contains("takes too long to answer") || begun.elapsed() > LONG {
             return answer;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;

@@ -3,7 +3,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use gateway::{EngineTls, ForEngine};
 use ledger::test_database::TestDatabase;
@@ -15,8 +15,7 @@ use wire::v1::engine_service_client::EngineServiceClient;
 
 use crate::app::{TOKEN_KEY, TestApp, config};
 use crate::certificates::{Authority, authority, identity};
-use crate::connections::LONG;
-use crate::operations::{TOO_LONG, readiness};
+use crate::operations::{readiness, until_in_time};
 
 /// An engine that knows its callers by certificates of `client_ca`, and not yet a gateway that asks it.
 async fn secure_engine(
@@ -91,18 +90,13 @@ async fn what_the_two_know_each_other_by_is_renewed_while_the_gateway_serves() {
         gateway.engine_channel(),
     );
     tokio::spawn(gateway.run(std::future::pending()));
-    let ready = async || {
-        let begun = Instant::now();
-        loop {
-            // For half a second an answer is given again.
-            tokio::time::sleep(Duration::from_millis(600)).await;
-            let answer = reqwest::get(&url).await.unwrap();
-            let (status, text) = (answer.status().as_u16(), answer.text().await.unwrap());
-            if !text.contains(TOO_LONG) || begun.elapsed() > LONG {
-                break status;
-            }
-        }
+    let ask = async || {
+        // For half a second an answer is given again.
+        tokio::time::sleep(Duration::from_millis(600)).await;
+        let answer = reqwest::get(&url).await.unwrap();
+        (answer.status().as_u16(), answer.text().await.unwrap())
     };
+    let ready = async || until_in_time(ask, |(_, text)| text).await.0;
     assert_eq!(ready().await, 503);
     way.renew(&trusting(&ours, Some(identity(&ours, "gateway"))))
         .unwrap();

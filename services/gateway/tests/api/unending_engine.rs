@@ -6,21 +6,47 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use ledger::test_database::TestDatabase;
+use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 use tonic::codegen::{Body, Bytes, Context, Poll, Service, http};
+use tonic::transport::Server;
+use tonic::transport::server::TcpIncoming;
+
+use crate::app::{TestApp, config};
 
 /// The engine. It tells when it is no longer listened to, and counts what it was asked.
 #[derive(Clone)]
-pub(crate) struct Unending {
+struct Unending {
     tell: mpsc::UnboundedSender<()>,
-    pub(crate) asked: Arc<AtomicUsize>,
+    asked: Arc<AtomicUsize>,
 }
 
 impl Unending {
-    pub(crate) fn new(tell: mpsc::UnboundedSender<()>) -> Self {
+    fn new(tell: mpsc::UnboundedSender<()>) -> Self {
         let asked = Arc::default();
         Self { tell, asked }
     }
+}
+
+/// A gateway before such an engine, how often the engine was asked, and where it tells that it is no longer listened to.
+pub(crate) async fn gateway_of(
+    database: Arc<TestDatabase>,
+    set: impl FnOnce(&mut gateway::Config),
+) -> (TestApp, Arc<AtomicUsize>, mpsc::UnboundedReceiver<()>) {
+    let (tell, is_told) = mpsc::unbounded_channel();
+    let unending = Unending::new(tell);
+    let asked = unending.asked.clone();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let mut config = config(listener.local_addr().unwrap(), &database);
+    set(&mut config);
+    let incoming = TcpIncoming::from(listener);
+    let engine = tokio::spawn(async move {
+        let engine = Server::builder().add_service(unending);
+        engine.serve_with_incoming(incoming).await.unwrap();
+    });
+    let app = TestApp::with(config, engine, database).await;
+    (app, asked, is_told)
 }
 
 /// Asks until the engine was asked: on a slow machine a deadline may be over before that.
