@@ -28,7 +28,7 @@ export function retryAfterSeconds(headers: Headers): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1000);
 }
 
-/** Waits. Rejects with the reason of the signal if that is aborted first. */
+/** Waits, and never for less. Rejects with the reason of the signal if that is aborted first. */
 export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -36,10 +36,12 @@ export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> 
       clearTimeout(timer);
       reject(signal?.reason);
     };
-    const timer = setTimeout(() => {
+    const finish = () => {
       signal?.removeEventListener("abort", onAbort);
       resolve();
-    }, milliseconds);
+    };
+    // A timer counts whole milliseconds, and can end up to one early.
+    const timer = setTimeout(finish, Math.ceil(milliseconds) + 1);
     signal?.addEventListener("abort", onAbort, { once: true });
   });
 }
