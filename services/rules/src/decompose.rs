@@ -2,7 +2,7 @@
 
 use crate::SetKind;
 use crate::Tile;
-use crate::packed::{Chows, Group, Packed};
+use crate::packed::{Chows, ChowsBySuit, Packed};
 use crate::tile_kind_set::TileKindSet;
 
 /// One division of concealed tiles into sets and a pair.
@@ -12,8 +12,10 @@ pub(crate) struct Division {
     pub(crate) pungs: TileKindSet,
     /// How many chows there are.
     pub(crate) chows: u32,
-    /// Where they start, by group; none do among the honours.
-    starts: [Chows; 4],
+    /// Where they start, but for the three that are read instead of pungs.
+    starts: ChowsBySuit,
+    /// The first of three tiles in sequence of which there are three chows instead of three pungs.
+    chows_for_pungs: Option<Tile>,
     /// The tile of the pair.
     pub(crate) pair: Tile,
 }
@@ -21,8 +23,8 @@ pub(crate) struct Division {
 impl Division {
     /// The sets, by their tile, a pung before a chow.
     pub(crate) fn each_set(&self, visit: &mut impl FnMut(SetKind, Tile)) {
-        for (group, &chows) in self.starts.iter().enumerate() {
-            let (mut pungs, mut chows) = (self.pungs.of_group(group), chows);
+        for group in 0..4 {
+            let (mut pungs, mut chows) = (self.pungs.of_group(group), self.chows_of(group));
             while pungs != 0 || !chows.is_empty() {
                 let place = pungs.trailing_zeros();
                 if pungs != 0 && place <= chows.lowest() {
@@ -44,48 +46,17 @@ impl Division {
     /// Whether there are chows of which a tile is the third, the second, the first.
     pub(crate) fn chows_with(&self, tile: Tile) -> [bool; 3] {
         let (group, place) = Packed::place(tile);
-        self.starts[group & 3].around(place)
+        self.chows_of(group).around(place)
     }
 
-    /// Adds the sets of a group: whether it is sets and nothing else.
-    fn add_group(&mut self, group: usize, tiles: Group) -> bool {
-        if group < 3 {
-            self.add_suit(group, tiles)
-        } else {
-            self.add_honours(tiles)
+    fn chows_of(&self, group: usize) -> Chows {
+        let mut chows = self.starts.of(group);
+        if let Some((in_group, place)) = self.chows_for_pungs.map(Packed::place)
+            && in_group == group
+        {
+            chows.add(place, 3);
         }
-    }
-
-    /// Takes the lowest set away until there is none left. The lowest tile can only start a pung or chows, and never
-    /// has to be taken back: three equal chows are as well three pungs, so three and more of it are a pung, if anything.
-    fn add_suit(&mut self, suit: usize, tiles: Group) -> bool {
-        let mut left = tiles;
-        while !left.is_empty() {
-            let place = left.lowest();
-            let count = left.count(place);
-            if count >= 3 {
-                self.pungs.add(Packed::tile(suit, place));
-                left = left.without(place, 3);
-            } else {
-                match left.without_chows(place, count.into()) {
-                    Some(rest) => left = rest,
-                    None => return false,
-                }
-                self.chows += count;
-                self.starts[suit & 3].add(place, count);
-            }
-        }
-        true
-    }
-
-    /// Winds and dragons can only be pungs.
-    fn add_honours(&mut self, honours: Group) -> bool {
-        let mut left = honours;
-        for place in honours.threes() {
-            self.pungs.add(Packed::tile(3, place));
-            left = left.without(place, 3);
-        }
-        left.is_empty()
+        chows
     }
 
     /// Shows the division and the others that differ from it by three pungs in sequence being three chows.
@@ -93,11 +64,12 @@ impl Division {
         visit(self);
         let mut starts = self.pungs.sequences();
         while let Some(start) = starts.take_highest() {
-            let (group, place) = Packed::place(start);
-            let mut other = *self;
-            other.pungs = self.pungs.without(TileKindSet::from(start, 3));
-            other.chows += 3;
-            other.starts[group & 3].add(place, 3);
+            let other = Division {
+                pungs: self.pungs.without(TileKindSet::from(start, 3)),
+                chows: self.chows + 3,
+                chows_for_pungs: Some(start),
+                ..*self
+            };
             visit(&other);
         }
     }
@@ -106,30 +78,31 @@ impl Division {
 /// Shows every division of the tiles into sets, at most four, and a pair, each once, to `visit`: by the tile of the pair,
 /// then by the lowest set, a pung before a chow. There are at most four of each tile.
 pub(crate) fn each_division(tiles: &Packed, visit: &mut impl FnMut(&Division)) {
-    let mut sets = Division {
-        pungs: TileKindSet::NONE,
-        chows: 0,
-        starts: [Chows::default(); 4],
-        pair: Tile::WHITE,
-    };
-    // Sets are threes: the group with the pair has two tiles more, and no other group has any over.
-    let mut paired = None;
+    let (mut pungs, mut starts) = (TileKindSet::NONE, ChowsBySuit::default());
+    // All groups are sets but the one with the pair.
+    let mut paired = 0u32;
     for group in 0..4 {
-        match tiles.total_of(group) % 3 {
-            0 if sets.add_group(group, tiles.group(group)) => {}
-            2 if paired.is_none() => paired = Some(group),
-            _ => return,
-        }
+        let (are_sets, of_pungs, chows) = tiles.group(group).sets(group);
+        pungs = pungs.or(TileKindSet::of_places(group, of_pungs));
+        starts = starts.with(group, chows);
+        paired |= u32::from(!are_sets) << group;
     }
-    let Some(paired) = paired else {
+    if !paired.is_power_of_two() {
         return;
-    };
-    for place in tiles.possible_pairs(paired) {
-        let mut division = Division {
-            pair: Packed::tile(paired, place),
-            ..sets
-        };
-        if division.add_group(paired, tiles.group(paired).without(place, 2)) {
+    }
+    let paired = paired.trailing_zeros() as usize;
+    let group = tiles.group(paired);
+    for place in group.possible_pairs() {
+        let (are_sets, of_pungs, chows) = group.without(place, 2).sets(paired);
+        if are_sets {
+            let starts = starts.with(paired, chows);
+            let division = Division {
+                pungs: pungs.or(TileKindSet::of_places(paired, of_pungs)),
+                chows: starts.total(),
+                starts,
+                chows_for_pungs: None,
+                pair: Packed::tile(paired, place),
+            };
             division.each_likeness(visit);
         }
     }
@@ -139,30 +112,41 @@ pub(crate) fn each_division(tiles: &Packed, visit: &mut impl FnMut(&Division)) {
 mod tests {
     use super::*;
     use crate::Suit;
+    use crate::packed::Group;
+    use crate::sets::Set;
 
-    /// The places of the pungs in every way to divide a suit into sets, tried one after another.
-    fn ways(suit: Group) -> Vec<u64> {
-        let places: Vec<u32> = suit.threes().collect();
-        let chosen = |choice: &u32| {
-            let pungs = (0..).zip(&places);
-            let chosen = pungs.filter(|(bit, _)| choice >> bit & 1 == 1);
-            chosen.map(|(_, &place)| place).collect::<Vec<u32>>()
-        };
-        let choices = (0..1 << places.len()).map(|choice| chosen(&choice));
-        let right = choices.filter(|pungs| {
-            let without = |left: Group, &place: &u32| left.without(place, 3);
-            is_chows(pungs.iter().fold(suit, without))
-        });
-        right
-            .map(|pungs| pungs.iter().map(|place| 1 << place).sum())
-            .collect()
+    type Counts = [u32; 9];
+
+    fn counts(suit: Group) -> Counts {
+        std::array::from_fn(|place| suit.count(place as u32))
     }
 
-    fn is_chows(mut left: Group) -> bool {
-        while !left.is_empty() {
-            match left.without_chows(left.lowest(), 1) {
-                Some(rest) => left = rest,
-                None => return false,
+    /// The places of the pungs in every way to divide a suit into sets, tried one after another.
+    fn ways(suit: Counts) -> Vec<u64> {
+        let threes = suit
+            .iter()
+            .rev()
+            .fold(0, |threes, &count| threes << 1 | u64::from(count >= 3));
+        let possible = (0..1 << 9).filter(|pungs| pungs & !threes == 0);
+        let right = possible.filter(|pungs| {
+            let mut left = suit;
+            let taken = (0..9).filter(|place| pungs >> place & 1 == 1);
+            let mut taken = taken.map(|place| take(&mut left, place, 3));
+            taken.all(|is_there| is_there) && is_chows(left)
+        });
+        right.collect()
+    }
+
+    /// Takes some tiles away, if they are there.
+    fn take(counts: &mut Counts, place: usize, count: u32) -> bool {
+        let left = counts.get(place).and_then(|there| there.checked_sub(count));
+        left.map(|left| counts[place] = left).is_some()
+    }
+
+    fn is_chows(mut left: Counts) -> bool {
+        while let Some(lowest) = left.iter().position(|&count| count > 0) {
+            if !(lowest..lowest + 3).all(|place| take(&mut left, place, 1)) {
+                return false;
             }
         }
         true
@@ -193,26 +177,74 @@ mod tests {
                 let pungs = division.pungs.of_group(0);
                 let sets = pungs.count_ones() + division.chows;
                 assert_eq!(sets as usize * 3, suit.len());
+                assert_eq!(tiles_of(division), tiles);
                 found.push(pungs);
             });
             // More pungs at lower places come first.
             let in_order = |pungs: &u64| std::cmp::Reverse(pungs.reverse_bits());
             assert!(found.is_sorted_by_key(in_order), "{suit:?}");
-            let mut expected = ways(tiles.group(0));
+            let mut expected = ways(counts(tiles.group(0)));
             expected.sort_by_key(in_order);
             assert_eq!(found, expected, "{suit:?}");
             most = most.max(found.len());
             if suit.len() % 3 == 2 {
                 let (mut found, tiles) = (0, packed(suit));
-                each_division(&tiles, &mut |_| found += 1);
-                let suit = tiles.group(0);
-                let expected = suit.twos().map(|place| ways(suit.without(place, 2)).len());
+                each_division(&tiles, &mut |division| {
+                    assert_eq!(tiles_of(division), tiles);
+                    found += 1;
+                });
+                let expected = (0..9).filter_map(|place| {
+                    let mut left = counts(tiles.group(0));
+                    take(&mut left, place, 2).then(|| ways(left).len())
+                });
                 assert_eq!(found, expected.sum::<usize>(), "{suit:?}");
                 pair += found;
             }
         });
         assert_eq!(most, 3);
         assert!(pair > 0);
+    }
+
+    #[test]
+    fn the_sets_of_each_suit_stay_apart() {
+        let [characters, bamboos, dots] = Suit::ALL.map(|suit| {
+            move |ranks: &[u8]| {
+                let tiles = ranks.iter().map(|&rank| Tile::suited(suit, rank));
+                tiles.collect::<Option<Vec<Tile>>>().unwrap()
+            }
+        });
+        let hands = [
+            [
+                characters(&[1, 2, 3]),
+                bamboos(&[1, 2, 3]),
+                dots(&[1, 2, 3]),
+            ],
+            [characters(&[7, 8, 9]), bamboos(&[2, 2, 3, 3, 4, 4]), vec![]],
+            [
+                characters(&[5, 5, 5]),
+                vec![],
+                dots(&[6, 6, 6, 7, 8, 7, 8, 9, 9]),
+            ],
+            [vec![], bamboos(&[7, 8, 9, 9, 9, 9]), dots(&[1, 1, 1])],
+        ];
+        for hand in hands {
+            let tiles = packed(hand.iter().flatten().chain(&[Tile::RED; 2]));
+            let mut found = 0;
+            each_division(&tiles, &mut |division| {
+                assert_eq!(tiles_of(division), tiles, "{hand:?}");
+                let sets = hand.iter().flatten().count() as u32 / 3;
+                let pungs = Tile::all().filter(|&tile| division.has_pung(tile)).count() as u32;
+                assert_eq!(division.chows + pungs, sets, "{hand:?}");
+                found += 1;
+            });
+            assert_eq!(found, 1, "{hand:?}");
+        }
+    }
+
+    fn tiles_of(division: &Division) -> Packed {
+        let mut tiles = vec![division.pair; 2];
+        division.each_set(&mut |kind, tile| tiles.extend(Set::drawn(kind, tile).tiles()));
+        packed(&tiles)
     }
 
     fn packed<'a>(tiles: impl IntoIterator<Item = &'a Tile>) -> Packed {

@@ -1,5 +1,6 @@
 //! Sets of kinds of tiles.
 
+use crate::packed::Places;
 use crate::{Suit, Tile, Wind};
 
 /// Some kinds of playing tiles, a bit for each.
@@ -33,6 +34,10 @@ impl TileKindSet {
 
     pub(crate) const fn of_suit(suit: Suit) -> TileKindSet {
         TileKindSet(0x1ff << (9 * suit as u32))
+    }
+
+    pub(crate) const fn of_places(group: usize, places: Places) -> TileKindSet {
+        TileKindSet(places.bits() << (9 * group as u32))
     }
 
     /// The ranks of a group of nine, 0–3, from the lowest bit.
