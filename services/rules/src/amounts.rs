@@ -3,7 +3,7 @@
 /// What each of four players gains (positive) or pays (negative), in half points: 2 are one point; and what the house
 /// gets, from table penalties that no player is paid.
 ///
-/// The five sum to zero, since there is no way to make others: an amount is only ever moved from one to another. The
+/// The five sum to zero, since there is no way to make others: what one gains another pays. The
 /// places are those of the winds or of the chairs, as the context says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Amounts {
@@ -41,6 +41,25 @@ impl Amounts {
     #[must_use]
     pub const fn house(&self) -> i64 {
         self.house
+    }
+
+    /// The other three pay half points to a winner. What is stated for the winner's own place is not paid.
+    pub(crate) fn won(winner: usize, paid: [u32; 4]) -> Amounts {
+        let paid: [i64; 4] = std::array::from_fn(|place| {
+            let is_paid = place != winner;
+            i64::from(is_paid) * i64::from(paid[place])
+        });
+        let gained: i64 = paid.iter().sum();
+        Amounts {
+            players: std::array::from_fn(|place| {
+                if place == winner {
+                    gained
+                } else {
+                    -paid[place]
+                }
+            }),
+            house: 0,
+        }
     }
 
     /// These and some more; `None` if one would be beyond [`Amounts::LARGEST`].

@@ -1,6 +1,6 @@
 //! Who pays what to whom.
 
-use crate::variant::{Liability, Multipliers, OtherDiscard, is_of_the_discard};
+use crate::variant::{Liability, OtherDiscard, is_of_the_discard};
 use crate::{Amounts, Payee, StatedLiability, Variant, Wind, WonBy};
 
 /// What everyone pays a winner, by seat wind.
@@ -28,28 +28,26 @@ fn shared(
     points: u32,
     limit: bool,
 ) -> Amounts {
-    let mut amounts = Amounts::default();
+    let multipliers = variant.multipliers();
     let flat = limit && !variant.limit().multiplied;
-    for payer in Wind::ALL.into_iter().filter(|&payer| payer != winner) {
-        let halves = if flat {
-            2
-        } else {
-            halves(variant.multipliers(), winner, won_by, payer)
-        };
-        amounts.pay(payer.index(), winner.index(), points * halves);
-    }
-    amounts
-}
-
-/// How many half points a payer owes for each base point.
-fn halves(multipliers: &Multipliers, winner: Wind, won_by: &WonBy<Wind>, payer: Wind) -> u32 {
-    let by_win = match won_by.from() {
+    let giver = won_by.from();
+    let others = match giver {
         None => multipliers.self_draw,
-        Some(from) if from == payer => multipliers.discarder,
         Some(_) => multipliers.other,
     };
-    let with_dealer = winner == Wind::East || payer == Wind::East;
-    by_win * if with_dealer { multipliers.dealer } else { 1 }
+    // How many half points a payer owes for each base point.
+    let halves = |payer| {
+        let by_win = if giver == Some(payer) {
+            multipliers.discarder
+        } else {
+            others
+        };
+        let with_dealer = winner == Wind::East || payer == Wind::East;
+        let by_dealer = if with_dealer { multipliers.dealer } else { 1 };
+        if flat { 2 } else { by_win * by_dealer }
+    };
+    let paid = Wind::ALL.map(|payer| points * halves(payer));
+    Amounts::won(winner.index(), paid)
 }
 
 /// What is paid if one player is liable: what all three would have paid, or the rule's least if that is more, and the

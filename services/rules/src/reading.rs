@@ -30,6 +30,8 @@ pub(crate) struct Read {
 }
 
 impl Read {
+    // Inlined, so that it is not copied.
+    #[inline(always)]
     pub(crate) fn of(tiles: &TileFeatures, candidate: &Candidate) -> Read {
         Read {
             candidate: *candidate,

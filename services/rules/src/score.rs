@@ -329,6 +329,8 @@ impl<'a> Table<'a> {
         }
     }
 
+    // Inlined, so that the score is not copied: a copy right after writing waits for the writing.
+    #[inline(always)]
     fn score(&self, ranked: &Ranked) -> Score {
         let Count {
             counted,

@@ -34,6 +34,8 @@ pub(crate) struct TileFeatures {
 
 impl TileFeatures {
     /// Of tiles that have not been checked, at most [`Packed::MOST`], only the counts mean anything.
+    // Inlined, so that the many fields are not copied.
+    #[inline(always)]
     pub(crate) fn of(win: &Win) -> TileFeatures {
         let hand = &win.hand;
         let (mut concealed, mut kinds) = (Packed::default(), TileKindSet::NONE);

@@ -13,6 +13,7 @@ use super::problem::{DocumentCode, DocumentError, Problems, at};
 use super::strict::Strict;
 use super::{
     Counting, DealRule, HousePattern, LimitRule, Multipliers, Penalty, StayingResults, Variant,
+    points_by_fan,
 };
 use super::{check, compile_liability, sanitize, structure};
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
@@ -185,7 +186,8 @@ fn compile(
     } = &document;
     let schedule = document.schedule.iter();
     let schedule: Vec<(u32, u32)> = schedule.map(|step| (step.from_fan, step.points)).collect();
-    let top = super::points(&schedule, document.cap.unwrap_or(u32::MAX));
+    let points_by_fan = points_by_fan(&schedule, document.cap);
+    let top = points_by_fan.last().copied().unwrap_or_default();
     let names = Names::of(&document);
     let worths = names.worths(&document, problems);
     let groups = names.groups(&document.groups, problems);
@@ -212,11 +214,12 @@ fn compile(
         groups,
         caps,
         cap: document.cap,
-        schedule,
         limit: LimitRule {
             points: document.limit.points.unwrap_or(top),
             multiplied: document.limit.multiplied,
         },
+        schedule,
+        points_by_fan,
         multipliers: multipliers(&document.multipliers),
         several: document.claims.several,
         first,

@@ -9,6 +9,8 @@ use crate::pattern::{Matches, PatternIndex, PatternSet};
 #[derive(Debug)]
 pub(crate) struct Counting {
     fan: [u32; PatternIndex::COUNT],
+    /// The same of those that count toward the minimum, and 0 of the others.
+    fan_toward_minimum: [u32; PatternIndex::COUNT],
     includes: [PatternSet; PatternIndex::COUNT],
     when: [Conditions; PatternIndex::COUNT],
     valued: PatternSet,
@@ -50,6 +52,7 @@ impl Counting {
     pub(super) fn of(worths: &[Option<Worth>], groups: &[Group], caps: &[Cap]) -> Counting {
         let mut counting = Counting {
             fan: [0; PatternIndex::COUNT],
+            fan_toward_minimum: [0; PatternIndex::COUNT],
             includes: [PatternSet::EMPTY; PatternIndex::COUNT],
             when: [Conditions::NONE; PatternIndex::COUNT],
             valued: PatternSet::EMPTY,
@@ -80,6 +83,9 @@ impl Counting {
         let place = pattern.index();
         self.valued.insert(pattern);
         self.fan[place] = worth.fan();
+        if worth.counts_toward_minimum {
+            self.fan_toward_minimum[place] = worth.fan();
+        }
         self.includes[place] = worth.includes.iter().copied().collect();
         self.when[place] = worth.when.iter().copied().collect();
         let kinds = [
@@ -211,9 +217,9 @@ impl Counting {
     fn sum(&self, matches: &Matches, patterns: PatternSet) -> (u32, u32) {
         let (mut all, mut toward) = (0, 0);
         for pattern in patterns {
-            let fan = self.fan(matches, pattern);
-            all += fan;
-            toward += fan * u32::from(self.toward_minimum.contains(pattern));
+            let (place, times) = (pattern.index(), matches.times(pattern));
+            all += self.fan[place] * times;
+            toward += self.fan_toward_minimum[place] * times;
         }
         (all, toward)
     }

@@ -60,6 +60,7 @@ pub struct Variant {
     counting: Counting,
     cap: Option<u32>,
     schedule: Vec<(u32, u32)>,
+    points_by_fan: Vec<u32>,
     limit: LimitRule,
     multipliers: Multipliers,
     several: Several,
@@ -308,7 +309,8 @@ impl Variant {
     /// The base points for so many fan, read at the cap if there are more.
     #[must_use]
     pub fn points(&self, fan: u32) -> u32 {
-        points(&self.schedule, self.cap.map_or(fan, |cap| fan.min(cap)))
+        let end = self.points_by_fan.len() - 1;
+        self.points_by_fan[end.min(fan as usize)]
     }
 
     pub(crate) fn counting(&self) -> &Counting {
@@ -333,11 +335,16 @@ impl Variant {
     }
 }
 
-/// The points that a schedule, as steps of fan and points, gives for so many fan.
-fn points(schedule: &[(u32, u32)], fan: u32) -> u32 {
-    let step = schedule
-        .iter()
-        .take_while(|(from_fan, _)| *from_fan <= fan)
-        .last();
-    step.map_or(0, |&(_, points)| points)
+/// The points for 0, 1, 2 and more fan, up to the last step of a schedule or to the cap; never empty. The steps, each of
+/// fan and points, are in order: another schedule is refused.
+fn points_by_fan(schedule: &[(u32, u32)], cap: Option<u32>) -> Vec<u32> {
+    let last = schedule.last().map_or(0, |&(from_fan, _)| from_fan);
+    let end = cap.map_or(last, |cap| cap.min(last));
+    let points = |fan| {
+        let reached = schedule
+            .iter()
+            .take_while(|&&(from_fan, _)| from_fan <= fan);
+        reached.last().map_or(0, |&(_, points)| points)
+    };
+    (0..=end).map(points).collect()
 }
