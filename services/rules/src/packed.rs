@@ -48,11 +48,13 @@ impl Group {
     /// chows; none if they are not. Three pungs in sequence are not read as chows.
     #[inline(always)]
     pub(crate) const fn sets(self, group: usize) -> (bool, Places, Chows) {
-        if group < 3 {
+        let (are_sets, Places(pungs), Chows(starts)) = if group < 3 {
             self.sets_of_suit()
         } else {
             self.sets_of_honours()
-        }
+        };
+        let kept = (are_sets as u64).wrapping_neg();
+        (are_sets, Places(pungs & kept), Chows(starts & kept))
     }
 
     /// The lowest tile can only start a pung or chows, and three equal chows are as well three pungs. So three of it are
@@ -74,8 +76,7 @@ impl Group {
         // What the chows leave is pungs, unless it is too few, or a chow starts too high.
         let rest = (self.0 | ABOVE).wrapping_sub(starts.wrapping_mul(CHOW));
         let are_sets = (!rest & ABOVE) | starts >> ((LAST_START + 1) * BITS) == 0;
-        let kept = (are_sets as u64).wrapping_neg();
-        (are_sets, Places(rest & ONES & kept), Chows(starts & kept))
+        (are_sets, Places(rest & ONES), Chows(starts))
     }
 
     /// Winds and dragons can only be pungs.
@@ -83,8 +84,7 @@ impl Group {
     const fn sets_of_honours(self) -> (bool, Places, Chows) {
         let pungs = self.bit(0) & self.bit(1);
         let are_sets = self.0 == pungs * 3;
-        let kept = (are_sets as u64).wrapping_neg();
-        (are_sets, Places(pungs & kept), Chows(0))
+        (are_sets, Places(pungs), Chows(0))
     }
 
     /// The product `tiles * (1 + 2x + 3x^2 + 4x^3 + …)` of [`Group::sets`], with each factor modulo three: 1, 2, 0, 1, 2, 0
@@ -134,7 +134,7 @@ const fn modulo_three(numbers: u64) -> u64 {
 }
 
 /// Some kinds of a group, from the lowest.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Places(u64);
 
 impl Places {
@@ -161,7 +161,7 @@ impl Iterator for Places {
 }
 
 /// How many chows of a suit start at each rank, 0–4.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Chows(u64);
 
 impl Chows {
