@@ -14,14 +14,20 @@ export CARGO
 # for creating and deleting the files of hundreds of databases.
 MEMORY := $(shell df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 && $$4 >= 4000000 { print "/dev/shm" }')
 
-.PHONY: up test model many standings live faults fuzz bench release lint build postgres
+.PHONY: up test thorough model many standings live faults fuzz bench release lint build postgres
 
 up: $(if $(FAAN_DATABASE_URL),,postgres) build
 	@$(FAAN) up $(ARGS)
 
-# .ci/test runs all tests and prints the slowest at the end. With ARGS, `cargo test ARGS` runs.
+# cargo-nextest where it is installed (.config/nextest.toml says how it runs them), otherwise `cargo test`. ARGS="--test api hands" chooses tests for both.
+RUN_TESTS = $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo nextest run || echo test --no-fail-fast)
+
 test: postgres build
-	@$(if $(MEMORY),TMPDIR=$(MEMORY)) $(FAAN) test-cluster -- $(if $(ARGS),$(CARGO) test $(ARGS),.ci/test)
+	@$(if $(MEMORY),TMPDIR=$(MEMORY)) $(FAAN) test-cluster -- $(CARGO) $(RUN_TESTS) --workspace $(ARGS)
+
+# The outer ring of the tests: what takes long, or packages that few machines have. ARGS="client_python": that part.
+thorough: postgres
+	@.ci/outer $(or $(ARGS),all)
 
 # Clients at once in several clubs, each against a model in memory, as fast as Faan is. OPERATIONS="…" in all, SEED="…" to
 # repeat a run. The first build takes minutes.
