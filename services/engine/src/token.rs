@@ -56,6 +56,7 @@ struct Claims {
 
 impl Tokens {
     pub(crate) fn new(rules: &TokenRules) -> Result<Tokens, BadKeys> {
+        tls::install_crypto_providers();
         let set: JwkSet = serde_json::from_slice(&rules.keys)?;
         let mut keys = HashMap::new();
         for key in set.keys.iter().filter(|key| is_ed25519(key)) {

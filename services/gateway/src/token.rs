@@ -40,6 +40,7 @@ pub struct ForEngine<'a> {
 /// # Errors
 /// If the key is not an Ed25519 private key in PKCS#8 PEM.
 pub fn engine_token(key: &[u8], asked: &ForEngine<'_>) -> Result<String, BadKey> {
+    tls::install_crypto_providers();
     let signing = private_key(key)?;
     let now = now();
     let claims = Claims {
@@ -119,6 +120,7 @@ struct Claims<S> {
 impl Tokens {
     /// Tokens signed by `current`; those signed by one of the others are accepted, too.
     pub(crate) fn new(issuer: &str, current: &[u8], also: &[Vec<u8>]) -> Result<Self, BadKey> {
+        tls::install_crypto_providers();
         let signing = private_key(current)?;
         let mut public_keys = vec![PublicKey::of(&signing)];
         for key in also {

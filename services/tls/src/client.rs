@@ -4,15 +4,13 @@ use std::sync::Arc;
 
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::client::verify_server_cert_signed_by_trust_anchor;
-use rustls::crypto::{
-    WebPkiSupportedAlgorithms, aws_lc_rs, verify_tls12_signature, verify_tls13_signature,
-};
+use rustls::crypto::{WebPkiSupportedAlgorithms, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::server::ParsedCertificate;
 use rustls::sign::{CertifiedKey, SingleCertAndKey};
 use rustls::{ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme};
 
-use crate::BadCertificate;
+use crate::{BadCertificate, crypto_provider};
 
 /// What a server has to prove. What is less than [`Verification::Full`] is for those who asked for it.
 #[derive(Debug, Clone)]
@@ -30,7 +28,7 @@ pub fn client(
     verification: Verification,
     identity: Option<Arc<CertifiedKey>>,
 ) -> Result<ClientConfig, BadCertificate> {
-    let provider = Arc::new(aws_lc_rs::default_provider());
+    let provider = crypto_provider::of_tls();
     let algorithms = provider.signature_verification_algorithms;
     let any_name = |roots| Arc::new(AnyName { roots, algorithms });
     let client = ClientConfig::builder_with_provider(provider);

@@ -3,18 +3,18 @@
 
 mod certificate;
 mod client;
+mod crypto_provider;
+mod jwt_provider;
 mod pem;
 mod renewable;
 mod validity;
 
-use std::sync::Arc;
-
-use rustls::crypto::aws_lc_rs;
 use rustls::server::VerifierBuilderError;
 use rustls::{ConfigBuilder, Error, ServerConfig, WantsVerifier};
 
 pub use certificate::Certificate;
 pub use client::{Verification, client};
+pub use crypto_provider::install_crypto_providers;
 pub use pem::{authorities, callers, certified};
 pub use renewable::Renewable;
 pub use validity::valid_at;
@@ -61,6 +61,6 @@ pub enum BadCertificate {
 
 /// How a server begins that speaks TLS 1.2 and 1.3.
 pub fn server() -> Result<ConfigBuilder<ServerConfig, WantsVerifier>, BadCertificate> {
-    let provider = Arc::new(aws_lc_rs::default_provider());
+    let provider = crypto_provider::of_tls();
     Ok(ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?)
 }

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use rustls::crypto::aws_lc_rs;
 use rustls::pki_types::pem::{self, PemObject as _};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use rustls::server::WebPkiClientVerifier;
@@ -10,13 +9,13 @@ use rustls::server::danger::ClientCertVerifier;
 use rustls::sign::CertifiedKey;
 use rustls::{Error, InconsistentKeys, RootCertStore};
 
-use crate::BadCertificate;
+use crate::{BadCertificate, crypto_provider};
 
 /// A certificate, followed by what it was signed by, and its private key.
 pub fn certified(certificate: &[u8], key: &[u8]) -> Result<Arc<CertifiedKey>, BadCertificate> {
     let chain = certificates(certificate).ok_or(BadCertificate::NoCertificate)?;
     let key = PrivateKeyDer::from_pem_slice(key).map_err(|_| BadCertificate::NoKey)?;
-    let certified = CertifiedKey::from_der(chain, key, &aws_lc_rs::default_provider());
+    let certified = CertifiedKey::from_der(chain, key, &crypto_provider::of_tls());
     let mismatch = Error::from(InconsistentKeys::KeyMismatch);
     certified
         .map(Arc::new)
@@ -41,7 +40,7 @@ pub fn callers(
     certificates: &[u8],
     without_too: bool,
 ) -> Result<Arc<dyn ClientCertVerifier>, BadCertificate> {
-    let provider = Arc::new(aws_lc_rs::default_provider());
+    let provider = crypto_provider::of_tls();
     let roots = authorities(certificates)?;
     let verifier = WebPkiClientVerifier::builder_with_provider(roots, provider);
     Ok(match without_too {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use reqwest::redirect::Policy;
 use reqwest::{Method, Url};
+use rustls::crypto::{CryptoProvider, ring};
 
 use crate::call::{Access, Call};
 use crate::models::{Credentials, Refresh, Session};
@@ -150,8 +151,13 @@ impl Debug for Client {
     }
 }
 
-/// Without TLS, a system that has no certificates to trust is no obstacle.
+/// Without TLS, a system that has no certificates to trust is no obstacle. TLS is computed by the library that the program has installed
+/// for its process (`rustls::crypto::CryptoProvider`), or otherwise by ring.
 fn own(address: &Url) -> Result<reqwest::Client, Error> {
+    if CryptoProvider::get_default().is_none() {
+        // It fails only if another thread was first, whose choice is as good.
+        let _ = ring::default_provider().install_default();
+    }
     let builder = match address.scheme() {
         "https" => reqwest::Client::builder(),
         _ => reqwest::Client::builder().tls_certs_only([]),

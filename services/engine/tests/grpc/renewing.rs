@@ -94,7 +94,7 @@ const HELLO: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
 fn caller(trusted: &Authority, own: &Authority) -> ClientConfig {
     let (certificate, key) = own.issue("caller");
     let shown = tls::certified(certificate.as_bytes(), key.as_bytes()).unwrap();
-    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
     let mut config = ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
         .unwrap()

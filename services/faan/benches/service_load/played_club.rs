@@ -28,6 +28,7 @@ pub(crate) struct PlayedClub {
 impl PlayedClub {
     /// Of a club whose evenings have been played.
     pub(crate) async fn new(address: &str, table: Table, export: PathBuf) -> PlayedClub {
+        tls::install_crypto_providers();
         let mut club = PlayedClub {
             client: Client::new(),
             address: address.to_owned(),

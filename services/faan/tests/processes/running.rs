@@ -15,6 +15,8 @@ use serde_json::json;
 
 /// The program, without the settings that would lead it to a database of somebody's.
 pub(crate) fn faan() -> Command {
+    // Whoever starts it asks it by a client, which cannot be made before.
+    tls::install_crypto_providers();
     let mut command = Command::new(env!("CARGO_BIN_EXE_faan"));
     command
         .env_remove("FAAN_DATABASE_URL")

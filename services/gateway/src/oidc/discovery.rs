@@ -99,6 +99,7 @@ impl Discovery {
 
 /// An issuer is where its operator said and where it says itself, and nowhere else: a redirect is an answer like any other.
 fn client(config: &Oidc, issuer: &Url) -> Result<Client, BadIssuer> {
+    tls::install_crypto_providers();
     let http = Client::builder()
         .redirect(redirect::Policy::none())
         .timeout(config.deadline)

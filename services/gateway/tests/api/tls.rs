@@ -81,7 +81,7 @@ fn with_versions(
 ) -> ClientConfig {
     let mut roots = RootCertStore::empty();
     roots.add(authority.der().clone()).unwrap();
-    let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
     ClientConfig::builder_with_provider(provider)
         .with_protocol_versions(versions)
         .unwrap()

@@ -6,6 +6,7 @@ use ed25519_dalek::{Signer, SigningKey};
 use serde_json::{Value, json};
 
 use crate::app::{TOKEN_KEY, TestApp};
+use crate::oidc::issuer::signed_by_secret;
 
 const NOW: fn() -> u64 = jsonwebtoken::get_current_timestamp;
 
@@ -153,17 +154,14 @@ async fn the_public_key_is_no_secret_to_sign_with() {
         header
     };
     let public = forger.key.verifying_key();
-    let message = message(&header, &forger.claims);
     for secret in [public.as_bytes().to_vec(), TOKEN_KEY.as_bytes().to_vec()] {
-        let key = jsonwebtoken::EncodingKey::from_secret(&secret);
-        let algorithm = jsonwebtoken::Algorithm::HS256;
-        let signature = jsonwebtoken::crypto::sign(message.as_bytes(), &key, algorithm).unwrap();
-        assert_eq!(status(&app, format!("{message}.{signature}")).await, 401);
+        let token = signed_by_secret(&secret, &header, &forger.claims);
+        assert_eq!(status(&app, token).await, 401);
     }
     // No signature at all.
     let mut none = forger.header.clone();
     none["alg"] = "none".into();
-    let unsigned = format!("{}.", self::message(&none, &forger.claims));
+    let unsigned = format!("{}.", message(&none, &forger.claims));
     assert_eq!(status(&app, unsigned).await, 401);
 }
 

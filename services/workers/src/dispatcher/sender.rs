@@ -68,6 +68,7 @@ impl Sender {
             reach: reach.clone(),
             secure,
         };
+        tls::install_crypto_providers();
         let secure = Client::builder()
             .https_only(true)
             .tls_certs_merge(certificates(ca)?);

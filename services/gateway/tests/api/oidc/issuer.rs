@@ -9,9 +9,16 @@ use actix_web::http::header::LOCATION;
 use actix_web::web::{Data, get};
 use actix_web::{App, HttpResponse, HttpServer};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-use jsonwebtoken::{Algorithm, EncodingKey, jwk::Jwk};
+use jsonwebtoken::Algorithm;
 use ledger::test_database::TestDatabase;
-use rcgen::{KeyPair, PKCS_ECDSA_P256_SHA256, PKCS_ED25519, PKCS_RSA_SHA256, RsaKeySize};
+use ring::rand::SystemRandom;
+use ring::rsa::PublicKeyComponents;
+use ring::signature::{
+    ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, Ed25519KeyPair, KeyPair as _, RSA_PKCS1_SHA256,
+    RSA_PSS_SHA256, RsaEncoding, RsaKeyPair,
+};
+use rustls::pki_types::PrivatePkcs8KeyDer;
+use rustls::pki_types::pem::PemObject as _;
 use serde_json::{Value, json};
 
 use crate::app::{Person, TestApp, config};
@@ -58,8 +65,13 @@ pub(crate) struct Issuer(Arc<Shared>);
 pub(crate) struct Signer {
     pub(crate) header: Value,
     pub(crate) jwk: Value,
-    algorithm: Algorithm,
-    key: EncodingKey,
+    key: Key,
+}
+
+enum Key {
+    Rsa(RsaKeyPair, &'static dyn RsaEncoding),
+    Ec(EcdsaKeyPair),
+    Ed(Ed25519KeyPair),
 }
 
 impl Issuer {
@@ -160,33 +172,43 @@ impl Issuer {
 }
 
 impl Signer {
+    /// Signs with RSA. All of these have the same key: ring makes none.
     pub(crate) fn rsa(id: &str, algorithm: Algorithm) -> Self {
-        let key = KeyPair::generate_rsa_for(&PKCS_RSA_SHA256, RsaKeySize::_2048).unwrap();
-        // What PKCS#8 puts around a key of PKCS#1 with 2048 bits.
-        let key = EncodingKey::from_rsa_der(&key.serialize_der()[26..]);
-        Self::new(id, algorithm, public(&key, algorithm), key)
+        let key = PrivatePkcs8KeyDer::from_pem_slice(include_bytes!("rsa-key.pem")).unwrap();
+        let key = RsaKeyPair::from_pkcs8(key.secret_pkcs8_der()).unwrap();
+        let PublicKeyComponents { n, e } = PublicKeyComponents::<Vec<u8>>::from(key.public());
+        let jwk = json!({"kty": "RSA", "n": base64url(n), "e": base64url(e), "alg": algorithm});
+        let encoding: &dyn RsaEncoding = match algorithm == Algorithm::PS256 {
+            true => &RSA_PSS_SHA256,
+            false => &RSA_PKCS1_SHA256,
+        };
+        Self::new(id, algorithm, jwk, Key::Rsa(key, encoding))
     }
 
     pub(crate) fn ec(id: &str) -> Self {
-        let key = KeyPair::generate_for(&PKCS_ECDSA_P256_SHA256).unwrap();
-        let key = EncodingKey::from_ec_der(&key.serialize_der());
-        Self::new(id, Algorithm::ES256, public(&key, Algorithm::ES256), key)
+        let (kind, random) = (&ECDSA_P256_SHA256_FIXED_SIGNING, SystemRandom::new());
+        let key = EcdsaKeyPair::generate_pkcs8(kind, &random).unwrap();
+        let key = EcdsaKeyPair::from_pkcs8(kind, key.as_ref(), &random).unwrap();
+        // A point that is not compressed: 4, then both coordinates (SEC 1, section 2.3.3).
+        let (x, y) = key.public_key().as_ref()[1..].split_at(32);
+        let (x, y) = (base64url(x), base64url(y));
+        let jwk = json!({"kty": "EC", "crv": "P-256", "x": x, "y": y, "alg": "ES256"});
+        Self::new(id, Algorithm::ES256, jwk, Key::Ec(key))
     }
 
     pub(crate) fn ed(id: &str) -> Self {
-        let key = KeyPair::generate_for(&PKCS_ED25519).unwrap();
-        let x = BASE64_URL_SAFE_NO_PAD.encode(key.public_key_raw());
+        let key = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).unwrap();
+        let key = Ed25519KeyPair::from_pkcs8(key.as_ref()).unwrap();
+        let x = base64url(key.public_key());
         let jwk = json!({"kty": "OKP", "crv": "Ed25519", "x": x, "alg": "EdDSA"});
-        let key = EncodingKey::from_ed_der(&key.serialize_der());
-        Self::new(id, Algorithm::EdDSA, jwk, key)
+        Self::new(id, Algorithm::EdDSA, jwk, Key::Ed(key))
     }
 
-    fn new(id: &str, algorithm: Algorithm, mut jwk: Value, key: EncodingKey) -> Self {
+    fn new(id: &str, algorithm: Algorithm, mut jwk: Value, key: Key) -> Self {
         (jwk["kid"], jwk["use"]) = (id.into(), "sig".into());
         Self {
             header: json!({"alg": algorithm, "typ": "JWT", "kid": id}),
             jwk,
-            algorithm,
             key,
         }
     }
@@ -194,18 +216,35 @@ impl Signer {
     /// Whatever it is, signed as the key signs.
     pub(crate) fn sign(&self, header: &Value, claims: &Value) -> String {
         let message = message(header, claims);
-        let signature = jsonwebtoken::crypto::sign(message.as_bytes(), &self.key, self.algorithm);
-        format!("{message}.{}", signature.unwrap())
+        let (signed, random) = (message.as_bytes(), SystemRandom::new());
+        let signature = match &self.key {
+            Key::Rsa(key, encoding) => {
+                let mut signature = vec![0; key.public().modulus_len()];
+                key.sign(*encoding, &random, signed, &mut signature)
+                    .unwrap();
+                signature
+            }
+            Key::Ec(key) => key.sign(&random, signed).unwrap().as_ref().to_vec(),
+            Key::Ed(key) => key.sign(signed).as_ref().to_vec(),
+        };
+        format!("{message}.{}", base64url(signature))
     }
 }
 
-fn public(key: &EncodingKey, algorithm: Algorithm) -> Value {
-    let jwk = Jwk::from_encoding_key(key, algorithm).unwrap();
-    serde_json::to_value(jwk).unwrap()
+/// A token by the algorithm HS256: signed by what whoever checks it knows as well.
+pub(crate) fn signed_by_secret(secret: &[u8], header: &Value, claims: &Value) -> String {
+    let message = message(header, claims);
+    let key = ring::hmac::Key::new(ring::hmac::HMAC_SHA256, secret);
+    let signature = ring::hmac::sign(&key, message.as_bytes());
+    format!("{message}.{}", base64url(signature))
+}
+
+fn base64url(bytes: impl AsRef<[u8]>) -> String {
+    BASE64_URL_SAFE_NO_PAD.encode(bytes)
 }
 
 pub(crate) fn message(header: &Value, claims: &Value) -> String {
-    let encode = |part: &Value| BASE64_URL_SAFE_NO_PAD.encode(part.to_string());
+    let encode = |part: &Value| base64url(part.to_string());
     format!("{}.{}", encode(header), encode(claims))
 }
 
