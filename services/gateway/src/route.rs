@@ -1,13 +1,15 @@
 //! A route: an endpoint with its handler and its description. All of it is read from the handler: method and path from its
 //! `utoipa::path`, access from its first argument, parameters from all arguments.
 
+use std::sync::Arc;
+
 use actix_web::body::BoxBody;
 use actix_web::dev::ServiceRequest;
 use actix_web::http::Method;
 use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{self, Data, ServiceConfig};
 use actix_web::{Handler, Resource, Responder, guard};
-use utoipa::openapi::path::{HttpMethod, Operation, Parameter, ParameterIn, PathItem};
+use utoipa::openapi::path::{HttpMethod, Operation, Parameter, ParameterIn, PathItem, Paths};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa_actix_web::OpenApiFactory;
 
@@ -15,6 +17,7 @@ use crate::argument::Arguments;
 use crate::authorize::authorize;
 use crate::endpoint::Endpoint;
 use crate::measure::measure;
+use crate::policy::Access;
 use crate::services::Services;
 
 /// The last variables of a path that take in slashes as well: the name of a tile and the address of a page have some.
@@ -28,12 +31,13 @@ pub(crate) struct Route {
     pub(crate) operation: Operation,
     /// The schemas to which the description refers.
     pub(crate) schemas: Vec<(String, RefOr<Schema>)>,
-    register: Box<Register>,
+    handle: Arc<Handle>,
 }
 
 /// A method, as the server and as the OpenAPI document have it.
 type Methods = (Method, HttpMethod);
-type Register = dyn Fn(&'static Endpoint, &mut ServiceConfig) + Send + Sync;
+/// Gives a resource its handler.
+type Handle = dyn Fn(Resource) -> Resource + Send + Sync;
 
 /// The routes of handlers: `routes![clubs::found_club, …]`.
 macro_rules! routes {
@@ -53,59 +57,77 @@ impl Route {
         H::Output: Responder + 'static,
         A: Arguments + 'static,
     {
-        let paths = description.paths().paths.into_iter();
-        let operations = paths.flat_map(|(path, item)| {
-            let with_path = move |(methods, operation)| (path.clone(), methods, operation);
-            operations(item).map(with_path)
-        });
-        let route = |(path, (method, described), mut operation): (String, Methods, Operation)| {
-            describe_parameters(&mut operation, A::parameters());
-            let mut schemas = Vec::new();
-            description.schemas(&mut schemas);
-            let handler = handler.clone();
-            Self {
-                endpoint: Endpoint {
-                    operation: operation.operation_id.clone().unwrap_or_default(),
-                    method,
-                    path,
-                    access: A::ACCESS,
-                    query_parameters: names(&operation, &ParameterIn::Query),
-                    reads_match: A::READS_MATCH,
-                    records_next: A::RECORDS_NEXT,
-                    reads_may_be_late: A::MAY_BE_LATE,
-                    reads_at_once: A::READS_AT_ONCE,
-                },
-                method: described,
-                operation,
-                schemas,
-                register: Box::new(move |endpoint, config| {
-                    register(endpoint, handler.clone(), config);
-                }),
-            }
+        let mut schemas = Vec::new();
+        description.schemas(&mut schemas);
+        let handle: Arc<Handle> = Arc::new(move |resource| resource.to(handler.clone()));
+        let of_arguments = OfArguments {
+            parameters: A::parameters(),
+            access: A::ACCESS,
+            reads_match: A::READS_MATCH,
+            records_next: A::RECORDS_NEXT,
+            reads_may_be_late: A::MAY_BE_LATE,
+            reads_at_once: A::READS_AT_ONCE,
         };
-        operations.map(route).collect()
+        routes_of(description.paths(), &schemas, &of_arguments, &handle)
     }
 
     /// Has the server route requests to the handler, once they are authorized.
     pub(crate) fn register(&'static self, config: &mut ServiceConfig) {
-        (self.register)(&self.endpoint, config);
+        let endpoint = &self.endpoint;
+        let authorize =
+            move |services: Data<Services>, request: ServiceRequest, next: Next<BoxBody>| {
+                authorize(endpoint, services, request, next)
+            };
+        let measure = move |request: ServiceRequest, next: Next<BoxBody>| {
+            measure(&endpoint.path, request, next)
+        };
+        let resource = (self.handle)(resource(endpoint));
+        config.service(resource.wrap(from_fn(authorize)).wrap(from_fn(measure)));
     }
 }
 
-fn register<H, A>(endpoint: &'static Endpoint, handler: H, config: &mut ServiceConfig)
-where
-    H: Handler<A>,
-    H::Output: Responder + 'static,
-    A: Arguments + 'static,
-{
-    let authorize =
-        move |services: Data<Services>, request: ServiceRequest, next: Next<BoxBody>| {
-            authorize(endpoint, services, request, next)
-        };
-    let measure =
-        move |request: ServiceRequest, next: Next<BoxBody>| measure(&endpoint.path, request, next);
-    let resource = resource(endpoint).to(handler);
-    config.service(resource.wrap(from_fn(authorize)).wrap(from_fn(measure)));
+/// What the arguments of a handler say about its endpoint.
+struct OfArguments {
+    parameters: Vec<Parameter>,
+    access: Access,
+    reads_match: bool,
+    records_next: bool,
+    reads_may_be_late: bool,
+    reads_at_once: bool,
+}
+
+/// [`Route::of`] without the types of the handler: it is compiled once, not for each of them.
+fn routes_of(
+    described: Paths,
+    schemas: &[(String, RefOr<Schema>)],
+    of_arguments: &OfArguments,
+    handle: &Arc<Handle>,
+) -> Vec<Route> {
+    let operations = described.paths.into_iter().flat_map(|(path, item)| {
+        let with_path = move |(methods, operation)| (path.clone(), methods, operation);
+        operations(item).map(with_path)
+    });
+    let route = |(path, (method, described), mut operation): (String, Methods, Operation)| {
+        describe_parameters(&mut operation, of_arguments.parameters.clone());
+        Route {
+            endpoint: Endpoint {
+                operation: operation.operation_id.clone().unwrap_or_default(),
+                method,
+                path,
+                access: of_arguments.access,
+                query_parameters: names(&operation, &ParameterIn::Query),
+                reads_match: of_arguments.reads_match,
+                records_next: of_arguments.records_next,
+                reads_may_be_late: of_arguments.reads_may_be_late,
+                reads_at_once: of_arguments.reads_at_once,
+            },
+            method: described,
+            operation,
+            schemas: schemas.to_vec(),
+            handle: Arc::clone(handle),
+        }
+    };
+    operations.map(route).collect()
 }
 
 /// The resource of an endpoint, without a handler. Requests with other methods pass it by.
