@@ -5,9 +5,11 @@ import { useId } from "./use_id.js";
 
 /**
  * @template {string | number} Value
- * @param {{ name: string, legend: string, value: Value, options: ReadonlyArray<readonly [Value, string]>, onChange: (value: Value) => void }} properties
+ * @param {{
+ *   name: string, legend: string, value: Value, options: ReadonlyArray<readonly [Value, string]>, taken?: Value | null, onChange: (value: Value) => void,
+ * }} properties `taken` cannot be chosen now: its key keeps its place, so that none moves under a thumb
  */
-export function Choice({ name, legend, value, options, onChange }) {
+export function Choice({ name, legend, value, options, taken = null, onChange }) {
   // Buttons of one name belong together over the whole page.
   const group = useId(name);
   return html`
@@ -17,7 +19,7 @@ export function Choice({ name, legend, value, options, onChange }) {
         ${options.map(
           ([option, label]) => html`
             <label class="key">
-              <input type="radio" name=${group} value=${option} checked=${option === value} onChange=${() => onChange(option)} />
+              <input type="radio" name=${group} value=${option} checked=${option === value && option !== taken} disabled=${option === taken} onChange=${() => onChange(option)} />
               <span>${label}</span>
             </label>
           `,

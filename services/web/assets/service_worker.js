@@ -8,6 +8,8 @@ const RELEASE = "{release}";
 /** Each file with its hash. */
 const FILES = new Map("{files}".split(",").map((file) => /** @type {[string, string]} */ (file.split(" "))));
 const KEPT = "faan-pages-";
+/** A network that gives no file in this time would keep a browser installing for five minutes, which is until it gives up by itself. */
+const PATIENCE_MS = 120_000;
 
 /** @type {ServiceWorkerGlobalScope} */
 const worker = /** @type {any} */ (self);
@@ -15,7 +17,8 @@ const worker = /** @type {any} */ (self);
 /** Keeps every file, or none: one of another release has another hash, and is refused. */
 async function install() {
   const cache = await caches.open(KEPT + RELEASE);
-  const request = (/** @type {[string, string]} */ [path, integrity]) => new Request(path, { integrity, cache: "no-cache", credentials: "omit" });
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const request = (/** @type {[string, string]} */ [path, integrity]) => new Request(path, { integrity, cache: "no-cache", credentials: "omit", signal });
   await cache.addAll([...FILES].map(request));
   await worker.skipWaiting();
 }

@@ -32,10 +32,9 @@ export function WinForm({ draft, names, variant, onChange }) {
   const change = (changes) => onChange({ ...draft, ...changes });
   /** @param {Partial<WinnerDraft>} changes */
   const changeWinner = (changes) => change({ winners: [{ ...winner, ...changes }] });
-  const others = [...names].filter(([other]) => other !== chair);
   return html`
     <${Choice} name="winner" legend=${text("who_won")} value=${chair} options=${[...names]} onChange=${(/** @type {number} */ value) => changeWinner({ chair: value })} />
-    <${Choice} name="from" legend=${text("who_discarded")} value=${draft.from} options=${[["self", text("self_draw")], ...others]}
+    <${Choice} name="from" legend=${text("who_discarded")} value=${draft.from} options=${[["self", text("self_draw")], ...names]} taken=${chair}
       onChange=${(/** @type {From} */ value) => change({ from: value })} />
     <${Choice} name="fan" legend=${text("how_many_fan")} value=${fan} options=${fanOptions(fan)}
       onChange=${(/** @type {Fan} */ value) => changeWinner({ fan: value, hand: NO_TILES })} />

@@ -1,29 +1,16 @@
 "use strict";
 // What somebody tries who means harm: scripts in everything that has a name, and a page of another origin in the same browser.
 const assert = require("node:assert/strict");
+const { test, untilQuiet } = require("./fixtures.cjs");
 const http = require("node:http");
-const { after, before, test } = require("node:test");
-const { addMember, foundClub, openAs } = require("./organization.cjs");
-const { openPage, startBrowser, startService } = require("./service.cjs");
 
 const HOSTILE = `"><img src=x onerror="globalThis.hit=1"><script>hit=1</script>{name}`;
 
-let service;
-let browser;
-before(async () => {
-  service = await startService();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await service?.stop();
-});
-
 /** A club where everything that somebody can name is a script. */
-async function makeHostileClub() {
-  const club = await foundClub(service.url, HOSTILE, HOSTILE);
+async function makeHostileClub(clubs) {
+  const club = await clubs.found({ name: HOSTILE, ownerName: HOSTILE });
   const { owner, path } = club;
-  await addMember(service.url, club, "scorer", HOSTILE);
+  await club.join("scorer", HOSTILE);
   const players = [];
   for (const place of [1, 2, 3, 4]) players.push((await owner.call("POST", `${path}/players`, { name: `${HOSTILE}${place}` })).id);
   const name = { english: HOSTILE, traditional_chinese: HOSTILE };
@@ -44,24 +31,20 @@ async function makeHostileClub() {
   return { ...club, players, screen: `${club.page}/screen#look=${secret}`, match: `${club.page}/matches/${id}`, other: other.id };
 }
 
-/** What opens may have something to open itself, when it is read. */
-const READING_MS = 400;
-
-/** Opens whatever a page has to open. */
+/** Opens whatever a page has to open, also what comes when something else was opened. */
 async function openEverything(page) {
   const closed = page.locator("details:not([open]) > summary:visible, button[aria-expanded='false']:visible");
-  for (let isOpen = false; !isOpen; ) {
+  do {
     for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click();
-    await page.waitForTimeout(READING_MS);
-    isOpen = (await closed.count()) === 0;
-  }
+    await untilQuiet(page);
+  } while ((await closed.count()) > 0);
 }
 
-test("scripts in names do nothing on any page, in any language", async () => {
-  const club = await makeHostileClub();
-  const { page, context, faults } = await openAs(browser, club.page, club.owner, HOSTILE);
+test("scripts in names do nothing on any page, in any language", async ({ clubs }) => {
+  const club = await makeHostileClub(clubs);
+  const page = await club.open();
   const parts = ["standings", `players/${club.players[0]}`, "settle", "exports", "rules", "members", "keys", "audits", "screen"];
-  const addresses = [club.page, club.match, ...parts.map((part) => `${club.page}/${part}`), `${service.url}/clubs`, `${service.url}/clubs/account`];
+  const addresses = [club.page, club.match, ...parts.map((part) => `${club.page}/${part}`), `${clubs.url}/clubs`, `${clubs.url}/clubs/account`];
   for (const address of [...addresses, club.screen]) {
     await page.goto(address);
     await page.getByText("<img src=x", { exact: false }).first().waitFor();
@@ -73,8 +56,6 @@ test("scripts in names do nothing on any page, in any language", async () => {
       assert.deepEqual(made, [undefined, 0], address);
     }
   }
-  assert.deepEqual(faults, []);
-  await context.close();
 });
 
 /** A page of another origin, which tries to use the session of whoever opens it. What it got is in its title. */
@@ -106,8 +87,8 @@ const got = [];
     return seen;
   };
   // Until they show another origin, both are empty pages of this one.
-  for (let tries = 0; tries < 40; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+  for (let tries = 0; tries < 600; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
     if (read().length === 0) break;
   }
   got.push(...read());
@@ -118,25 +99,26 @@ const got = [];
 
 for (const host of ["127.0.0.1", "localhost"]) {
   // A page on another port is of the same site, so that the browser sends it the cookie: the service itself refuses.
-  test(`a page of another origin at ${host} gets nothing of a session, and does not end it`, async () => {
-    const server = http.createServer((_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end(EVIL(service.url)));
+  test(`a page of another origin at ${host} gets nothing of a session, and does not end it`, async ({ clubs }) => {
+    const server = http.createServer((_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end(EVIL(clubs.url)));
     await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const club = await foundClub(service.url);
-    const { page, context } = await openAs(browser, club.page, club.owner, "Sai Ying Pun");
+    const club = await clubs.found();
+    // What the other page tries is no fault of ours.
+    const page = await club.open("", { mayFail: /./ });
+    const context = page.context();
     const sent = [];
     context.on("request", (request) => sent.push(request));
     const evil = await context.newPage();
     await evil.goto(`http://${host}:${server.address().port}/`);
     await evil.waitForFunction(() => document.title !== "trying");
     assert.deepEqual(JSON.parse(await evil.title()), []);
-    const foreign = sent.filter((request) => request.url().includes("/v1/") && request.headers().origin !== undefined && request.headers().origin !== service.url);
+    const foreign = sent.filter((request) => request.url().includes("/v1/") && request.headers().origin !== undefined && request.headers().origin !== clubs.url);
     assert.ok(foreign.length > 0, "the page tried");
     for (const answer of await Promise.all(foreign.map((request) => request.response()))) {
       if (answer !== null) assert.ok([401, 403].includes(answer.status()), `${answer.url()}: ${answer.status()}`);
     }
     await page.reload();
     await page.getByRole("heading", { name: "Sai Ying Pun" }).waitFor();
-    await context.close();
     server.closeAllConnections();
     server.close();
   });

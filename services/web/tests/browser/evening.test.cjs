@@ -1,29 +1,16 @@
 "use strict";
 // An evening by the page: who comes is checked in, a round is drawn, its matches are opened, played and settled.
 const assert = require("node:assert/strict");
-const { after, before, test } = require("node:test");
-const { assertNoBarrier, startBrowser, startService } = require("./service.cjs");
-const { enrol, openTable, recordWin, untilSheetHas } = require("./table.cjs");
+const { assertNoBarriers } = require("./barriers.cjs");
+const { test, untilQuiet } = require("./fixtures.cjs");
+const { recordWin, untilSheetHas } = require("./table.cjs");
 
 const NAMES = ["Ah Ming", "Bo", "Chun", "Fong"];
 
-let service;
-let browser;
-before(async () => {
-  service = await startService();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await service?.stop();
-});
-
 /** A club with one player more than a table takes, and an evening of it that is open. */
-async function openEvening(options) {
-  const opened = await openTable(browser, service.url, options, NAMES);
-  const { page } = opened;
-  await page.goto(page.url().replace(/\/matches.*/, ""));
-  await enrol(page, "Ivy");
+async function openEvening(clubs) {
+  const club = await clubs.found({ players: [...NAMES, "Ivy"] });
+  const page = await club.open();
   await page.getByRole("link", { name: "Evenings" }).click();
   await page.getByText("No evening yet").waitFor();
   await page.getByLabel("Where").fill("Kowloon Hall");
@@ -31,7 +18,7 @@ async function openEvening(options) {
   await page.getByRole("button", { name: "Open an evening" }).click();
   await page.waitForURL("**/evenings/*");
   await page.getByText("No round is drawn yet.").waitFor();
-  return opened;
+  return { club, page };
 }
 
 async function checkIn(page, names) {
@@ -47,8 +34,8 @@ async function seating(page) {
   return Object.fromEntries(places.map((place) => place.trim().split(/\s+(.*)/).slice(0, 2)));
 }
 
-test("five come to an evening: four sit at a table and one sits out, and all of it is settled", async () => {
-  const { page, context, faults } = await openEvening();
+test("five come to an evening: four sit at a table and one sits out, and all of it is settled", async ({ clubs }) => {
+  const { page } = await openEvening(clubs);
   const evening = page.url();
   await checkIn(page, NAMES.slice(0, 3));
   await page.getByText("A round needs four players: 1 to come.").waitFor();
@@ -82,62 +69,44 @@ test("five come to an evening: four sit at a table and one sits out, and all of 
   await page.getByText(`${South} pays ${East}`).waitFor();
   await page.getByRole("button", { name: "Settle this" }).click();
   await page.getByText(`${South} owes ${East}`).waitFor();
-  assert.deepEqual(faults, []);
-  await context.close();
 });
 
-test("a screen that shows an evening follows it by itself", async () => {
-  const { page, context } = await openEvening();
-  const screen = await context.newPage();
+test("a screen that shows an evening follows it by itself", async ({ clubs }) => {
+  const { page } = await openEvening(clubs);
+  const screen = await page.context().newPage();
   await screen.goto(page.url());
   await screen.getByText("No round is drawn yet.").waitFor();
   await checkIn(page, NAMES);
   await page.getByRole("button", { name: "Draw the next round" }).click();
-  await screen.getByRole("heading", { name: "Round 1" }).waitFor({ timeout: 15_000 });
-  await context.close();
+  await screen.getByRole("heading", { name: "Round 1" }).waitFor();
 });
 
-test("whoever has the link to the screen sees what was drawn, without an account", async () => {
-  const { page, context, faults } = await openEvening();
-  const club = page.url().replace(/\/evenings.*/, "");
+test("whoever has the link to the screen sees what was drawn, without an account", async ({ clubs, open }) => {
+  const { club, page } = await openEvening(clubs);
+  const evening = page.url();
   await checkIn(page, NAMES);
-  await page.goto(club);
+  await club.owner.call("POST", `${club.path}/matches`, { variant: { id: "old-hong-kong" }, players: Object.values(club.ids).slice(0, 4), played_on: "2026-11-21" });
+  await page.goto(club.page);
   await page.getByText("Link for a television").click();
   await page.getByLabel("Which television").fill("hall");
   await page.getByRole("button", { name: "Make a link" }).click();
-  const link = await page.locator(".made-link").inputValue();
-  const hall = await browser.newContext();
-  const screen = await hall.newPage();
-  await screen.goto(link);
+  const screen = await open(await page.locator(".made-link").inputValue());
   await screen.getByRole("heading", { name: /^Table 1/ }).waitFor();
-  await page.goto(`${club}/evenings`);
-  await page.locator(".list a").first().click();
+  await page.goto(evening);
   await page.getByRole("button", { name: "Draw the next round" }).click();
-  await screen.getByRole("heading", { name: "Round 1" }).waitFor({ timeout: 15_000 });
+  await screen.getByRole("heading", { name: "Round 1" }).waitFor();
   await screen.getByRole("heading", { name: "Window" }).waitFor();
-  assert.deepEqual(faults, []);
-  await hall.close();
-  await context.close();
 });
 
-test("there is no barrier in the pages of evenings", async () => {
-  for (const colorScheme of ["light", "dark"]) {
-    const { page, context } = await openEvening({ bypassCSP: true, colorScheme, viewport: { width: 360, height: 640 } });
-    await checkIn(page, NAMES);
-    await page.getByRole("button", { name: "Draw the next round" }).click();
-    await page.getByRole("heading", { name: "Round 1" }).waitFor();
-    for (const address of [page.url(), page.url().replace(/\/[^/]*$/, "")]) {
-      await page.goto(address);
-      await page.getByRole("heading", { level: 2 }).first().waitFor();
-      await page.waitForTimeout(500);
-      for (const language of ["繁體中文", "English"]) {
-        const other = page.getByRole("button", { name: language });
-        if (await other.count()) await other.click();
-        await assertNoBarrier(page);
-      }
-      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      assert.equal(isWide, false, address);
-    }
-    await context.close();
+test("there is no barrier in the pages of evenings", async ({ clubs }) => {
+  const { page } = await openEvening(clubs);
+  await checkIn(page, NAMES);
+  await page.getByRole("button", { name: "Draw the next round" }).click();
+  await page.getByRole("heading", { name: "Round 1" }).waitFor();
+  for (const address of [page.url(), page.url().replace(/\/[^/]*$/, "")]) {
+    await page.goto(address);
+    await page.getByRole("heading", { level: 2 }).first().waitFor();
+    await untilQuiet(page);
+    await assertNoBarriers(page);
   }
 });

@@ -1,26 +1,14 @@
 "use strict";
 // The pictures of the guide: an evening from sign-up to settlement, by the pages alone. FAAN_PICTURES names the folder they are put into.
-const { after, before, test } = require("node:test");
-const { openPage, startBrowser, startService } = require("./service.cjs");
-const { enrol, legend, openTable, recordWin, sheetLines, untilSheetHas } = require("./table.cjs");
+const { test, untilQuiet } = require("./fixtures.cjs");
+const { endMatch, enrol, legend, recordWin, sheetLines, untilSheetHas } = require("./table.cjs");
 
 const NAMES = ["Ah Ming", "Bo", "Chun", "Fong"];
 const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: "dark" };
 
-let service;
-let browser;
-before(async () => {
-  service = await startService();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await service?.stop();
-});
-
 /** Takes a picture of a page, once it shows everything. */
 async function take(page, name, fullPage = false) {
-  await page.waitForTimeout(600);
+  await untilQuiet(page);
   await page.screenshot({ path: `${process.env.FAAN_PICTURES}/${name}.png`, fullPage });
 }
 
@@ -31,13 +19,6 @@ async function startMatch(page, club) {
   await page.getByRole("button", { name: "Start a match" }).click();
   await page.waitForURL("**/matches/*");
   await page.getByRole("region", { name: "The table" }).waitFor();
-}
-
-async function endMatch(page) {
-  await page.getByRole("button", { name: "End the match" }).click();
-  await page.getByText("Nothing can be recorded afterwards.").waitFor();
-  await page.getByRole("button", { name: "End the match" }).click();
-  await page.getByText("The match is over.").waitFor();
 }
 
 /** Draws a round of an evening, as a screen of the hall shows it. */
@@ -57,7 +38,7 @@ async function takeEvening(page, club) {
 }
 
 /** Plays the first round of a tournament, as its page, its referee and somebody with the code of the hall see it. */
-async function takeTournament(page, club, hallLink) {
+async function takeTournament(open, page, club, hallLink) {
   await page.goto(`${club}/tournaments`);
   await page.getByLabel("Name", { exact: true }).fill("Autumn cup");
   await page.getByLabel("Rounds that are planned").fill("3");
@@ -73,10 +54,9 @@ async function takeTournament(page, club, hallLink) {
   await page.getByRole("button", { name: "Draw round 1" }).click();
   await page.getByRole("button", { name: "Start the clock" }).click();
   await page.getByRole("button", { name: "Pause the clock" }).waitFor();
-  const hall = await openPage(browser, hallLink, { viewport: { width: 1280, height: 720 }, colorScheme: "dark" });
-  await hall.page.getByRole("timer").waitFor();
-  await take(hall.page, "hall");
-  await hall.context.close();
+  const hall = await open(hallLink, { viewport: { width: 1280, height: 720 }, colorScheme: "dark" });
+  await hall.getByRole("timer").waitFor();
+  await take(hall, "hall");
   await page.getByRole("button", { name: "Open the matches of this round" }).click();
   await page.getByRole("link", { name: "Table 1", exact: true }).waitFor();
   await page.reload();
@@ -88,20 +68,20 @@ async function takeTournament(page, club, hallLink) {
   await page.getByRole("button", { name: "Give a penalty" }).click();
   await page.getByText("late by ten minutes").waitFor();
   await take(page, "referee", true);
-  const phone = await openPage(browser, hallLink.replace("/screen#", "/seat#"), PHONE);
-  await phone.page.getByLabel("Your name").fill("Ming");
-  await phone.page.getByText(/^Ah Ming: Table 1/).waitFor();
-  await take(phone.page, "seat");
-  await phone.context.close();
+  const phone = await open(hallLink.replace("/screen#", "/seat#"), PHONE);
+  await phone.getByLabel("Your name").fill("Ming");
+  await phone.getByText(/^Ah Ming: Table 1/).waitFor();
+  await take(phone, "seat");
 }
 
-test("pictures of an evening", { skip: !process.env.FAAN_PICTURES, timeout: 300_000 }, async () => {
-  const nobody = await openPage(browser, `${service.url}/clubs`, PHONE);
-  await nobody.page.getByRole("button", { name: "I have no account yet" }).click();
-  await take(nobody.page, "sign-up");
-  await nobody.context.close();
-  const { page, context } = await openTable(browser, service.url, PHONE, NAMES);
-  const club = page.url().replace(/\/matches.*/, "");
+test("pictures of an evening", async ({ clubs, open }) => {
+  test.skip(!process.env.FAAN_PICTURES);
+  const nobody = await open(`${clubs.url}/clubs`, PHONE);
+  await nobody.getByRole("button", { name: "I have no account yet" }).click();
+  await take(nobody, "sign-up");
+  const table = await clubs.makeTable({ names: NAMES });
+  const club = table.page;
+  const page = await table.show(PHONE);
   await recordWin(page, "Bo", "Chun", "4");
   await untilSheetHas(page, "Bo from Chun");
   await recordWin(page, "Bo", "Self-draw", "6");
@@ -147,10 +127,9 @@ test("pictures of an evening", { skip: !process.env.FAAN_PICTURES, timeout: 300_
   await page.getByLabel("Which television").fill("at the door");
   await page.getByRole("button", { name: "Make a link" }).click();
   const link = await page.getByRole("textbox", { name: "Let others in" }).inputValue();
-  const hall = await openPage(browser, link, { viewport: { width: 1280, height: 720 }, colorScheme: "dark" });
-  await hall.page.getByRole("heading", { name: "Table 3" }).waitFor();
-  await take(hall.page, "screen");
-  await hall.context.close();
+  const hall = await open(link, { viewport: { width: 1280, height: 720 }, colorScheme: "dark" });
+  await hall.getByRole("heading", { name: "Table 3" }).waitFor();
+  await take(hall, "screen");
 
   await startMatch(page, club);
   await recordWin(page, "Bo", "Self-draw", "9");
@@ -175,9 +154,8 @@ test("pictures of an evening", { skip: !process.env.FAAN_PICTURES, timeout: 300_
     await take(page, name);
   }
   await takeEvening(page, club);
-  await takeTournament(page, club, link);
-  await page.goto(`${service.url}/clubs/account`);
+  await takeTournament(open, page, club, link);
+  await page.goto(`${clubs.url}/clubs/account`);
   await page.getByRole("heading", { name: "My account" }).first().waitFor();
   await take(page, "account");
-  await context.close();
 });

@@ -1,31 +1,19 @@
 "use strict";
 // API keys and webhooks: their secrets are shown once, and what is made is used and ended.
 const assert = require("node:assert/strict");
-const { after, before, test } = require("node:test");
-const { addMember, assertNoBarriers, foundClub, openAs, request } = require("./organization.cjs");
-const { startBrowser, startService, until } = require("./service.cjs");
+const { assertNoBarriers } = require("./barriers.cjs");
+const { expect, test } = require("./fixtures.cjs");
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 /** No name below `invalid` leads anywhere (RFC 6761). */
 const NOWHERE = "https://receiver.invalid/hook";
 
-let service;
-let browser;
-before(async () => {
-  service = await startService();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await service?.stop();
-});
-
-const openKeys = (club, options) => openAs(browser, `${club.page}/keys`, club.owner, "API keys", options);
+const openKeys = (club, options) => club.open("/keys", options);
 const section = (page, name) => page.getByRole("region", { name });
 
-test("a key is made, shown once, used, and revoked", async () => {
-  const club = await foundClub(service.url);
-  const { page, faults, context } = await openKeys(club);
+test("a key is made, shown once, used, and revoked", async ({ clubs }) => {
+  const club = await clubs.found();
+  const page = await openKeys(club);
   await page.getByLabel("What the key is for").fill(HOSTILE);
   await page.getByRole("combobox", { name: "Role" }).selectOption({ label: "auditor: looks on, and audits the ledger" });
   await page.getByLabel(/^Days until it expires/).fill("30");
@@ -35,33 +23,31 @@ test("a key is made, shown once, used, and revoked", async () => {
   await page.getByRole("button", { name: "Copy", exact: true }).click();
   await page.getByText("It is copied.").waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), secret);
-  assert.equal((await request(service.url, secret, "GET", club.path)).status, 200);
-  assert.equal((await request(service.url, secret, "POST", `${club.path}/players`, { name: "Bo" })).status, 403, "an auditor enrols nobody");
+  assert.equal((await clubs.request(secret, "GET", club.path)).status, 200);
+  assert.equal((await clubs.request(secret, "POST", `${club.path}/players`, { name: "Bo" })).status, 403, "an auditor enrols nobody");
 
   await page.reload();
   await section(page, "API keys").getByText("good", { exact: true }).waitFor();
   await section(page, "API keys").getByText(/auditor · made .* · last used .* · until /).waitFor();
   assert.ok(!(await page.content()).includes(secret), "the secret is shown once");
   await page.getByRole("button", { name: `Revoke: ${HOSTILE}` }).click();
-  assert.equal((await request(service.url, secret, "GET", club.path)).status, 200, "it is asked once more");
+  assert.equal((await clubs.request(secret, "GET", club.path)).status, 200, "it is asked once more");
   await page.getByRole("button", { name: "Yes: Revoke" }).click();
   await section(page, "API keys").getByText("revoked", { exact: true }).waitFor();
-  assert.equal((await request(service.url, secret, "GET", club.path)).status, 401);
-  assert.equal(await page.locator("img").count(), 0);
-  assert.deepEqual(faults, []);
-  await context.close();
+  assert.equal((await clubs.request(secret, "GET", club.path)).status, 401);
+  await expect(page.locator("img")).toHaveCount(0);
 });
 
-test("a webhook is made, tested, changed, disabled, given another secret, and deleted", async () => {
-  const club = await foundClub(service.url);
-  const { page, faults, context } = await openKeys(club);
+test("a webhook is made, tested, changed, disabled, given another secret, and deleted", async ({ clubs }) => {
+  const club = await clubs.found();
+  const page = await openKeys(club);
   const webhook = async () => (await club.owner.call("GET", `${club.path}/webhooks`)).webhooks[0];
   await page.locator("summary", { hasText: "A new webhook" }).click();
   await page.getByLabel("What the webhook is for").fill("hall");
   await page.getByLabel(/^Where the receiver is/).fill("https://127.0.0.1/hook");
   await page.getByRole("button", { name: "Make a webhook" }).click();
   await page.locator(".problem").waitFor();
-  assert.equal(await page.getByLabel("What the webhook is for").inputValue(), "hall", "what is typed stays");
+  await expect(page.getByLabel("What the webhook is for")).toHaveValue("hall");
   await page.getByLabel(/^Where the receiver is/).fill(NOWHERE);
   await page.locator("summary", { hasText: "told of everything" }).click();
   await page.getByRole("checkbox", { name: "match opened" }).check();
@@ -71,7 +57,7 @@ test("a webhook is made, tested, changed, disabled, given another secret, and de
   assert.match(secret, /^whsec_/);
   assert.deepEqual((await webhook()).types, ["match.opened", "settlement.made"]);
   await page.getByRole("button", { name: "I have kept it" }).click();
-  await until(async () => (await page.content()).includes(secret), false);
+  await expect.poll(async () => (await page.content()).includes(secret)).toBe(false);
 
   await page.getByRole("button", { name: "Send a test: hall" }).click();
   await page.locator("summary", { hasText: "Deliveries" }).click();
@@ -98,22 +84,19 @@ test("a webhook is made, tested, changed, disabled, given another secret, and de
   await page.getByRole("button", { name: "Yes: Delete the webhook" }).click();
   await page.getByText("No webhook yet").waitFor();
   assert.equal(await webhook(), undefined);
-  assert.deepEqual(faults, []);
-  await context.close();
 });
 
-test("a webhook is told again from an entry, and a delivery is sent again", async () => {
-  const club = await foundClub(service.url);
+test("a webhook is told again from an entry, and a delivery is sent again", async ({ clubs }) => {
+  const club = await clubs.found();
   const { id } = await club.owner.call("POST", `${club.path}/webhooks`, { name: "hall", url: NOWHERE });
   await club.owner.call("POST", `${club.path}/players`, { name: "Bo" });
-  const { page, faults, context } = await openKeys(club);
+  const page = await openKeys(club);
   await page.locator("summary", { hasText: "Deliveries" }).click();
   const failed = page.getByRole("listitem").filter({ hasText: "entry 2: player enrolled failed" }).last();
-  const read = async () => {
+  await expect(async () => {
     await page.getByRole("button", { name: "Read again" }).click();
-    await failed.waitFor({ timeout: 1_000 });
-  };
-  for (let tries = 0; tries < 20 && (await read().then(() => false, () => true)); tries += 1);
+    await expect(failed).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await failed.getByRole("button", { name: "Send again: entry 2: player enrolled" }).first().click();
   await page.getByRole("button", { name: "Disable: hall" }).click();
   await page.getByRole("button", { name: "Enable: hall" }).waitFor();
@@ -121,39 +104,36 @@ test("a webhook is told again from an entry, and a delivery is sent again", asyn
     const { deliveries } = await club.owner.call("GET", `${club.path}/webhooks/${id}/deliveries`);
     return deliveries.some(({ seq, asked_by: by }) => seq === 2 && by === club.owner.id);
   };
-  await until(isAsked, true);
+  await expect.poll(isAsked).toBe(true);
   await page.locator("summary", { hasText: "Change, secret, place" }).click();
   await page.getByLabel("Entry that it is told of next").fill("3");
   await page.getByRole("button", { name: "Continue there: hall" }).click();
   await page.getByText("told up to entry 2", { exact: false }).waitFor();
-  assert.deepEqual(faults, []);
-  await context.close();
 });
 
-test("only owners see keys and webhooks", async () => {
-  const club = await foundClub(service.url);
+test("only owners see keys and webhooks", async ({ clubs }) => {
+  const club = await clubs.found();
   for (const role of ["scorer", "player", "auditor"]) {
-    const member = await addMember(service.url, club, role, role);
-    const { page, context } = await openAs(browser, `${club.page}/keys`, member, "Keys and webhooks");
+    const member = await club.join(role, role);
+    const page = await club.open("/keys", { account: member });
     await page.getByText("This page is for owners of the club.").waitFor();
-    assert.equal(await page.getByRole("textbox").count(), 0);
-    assert.equal(await page.getByRole("link", { name: "Keys and webhooks" }).count(), 0);
-    await context.close();
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Keys and webhooks" })).toHaveCount(0);
   }
 });
 
-test("there is no barrier among keys and webhooks", async () => {
-  const club = await foundClub(service.url, HOSTILE);
+test("there is no barrier among keys and webhooks", async ({ clubs }) => {
+  const club = await clubs.found({ name: HOSTILE });
   await club.owner.call("POST", `${club.path}/api-keys`, { name: HOSTILE, role: "player" });
   await club.owner.call("POST", `${club.path}/webhooks`, { name: HOSTILE, url: NOWHERE, types: ["match.opened"] });
-  await assertNoBarriers(browser, `${club.page}/keys`, club.owner, `${HOSTILE}: Keys and webhooks`, async (page) => {
-    await page.getByLabel("What the key is for").fill("scoreboard in the hall");
-    await page.getByRole("button", { name: "Make a key" }).click();
-    await page.getByLabel("Secret of the key").waitFor();
-    await page.locator("summary", { hasText: "A new webhook" }).click();
-    await page.locator("summary", { hasText: "told of everything" }).click();
-    await page.locator("summary", { hasText: "Deliveries" }).click();
-    await page.locator("summary", { hasText: "Change, secret, place" }).click();
-    assert.equal(await page.locator("img").count(), 0);
-  });
+  const page = await openKeys(club);
+  await page.getByLabel("What the key is for").fill("scoreboard in the hall");
+  await page.getByRole("button", { name: "Make a key" }).click();
+  await page.getByLabel("Secret of the key").waitFor();
+  await page.locator("summary", { hasText: "A new webhook" }).click();
+  await page.locator("summary", { hasText: "told of everything" }).click();
+  await page.locator("summary", { hasText: "Deliveries" }).click();
+  await page.locator("summary", { hasText: "Change, secret, place" }).click();
+  await expect(page.locator("img")).toHaveCount(0);
+  await assertNoBarriers(page);
 });

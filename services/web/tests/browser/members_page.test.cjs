@@ -1,25 +1,14 @@
 "use strict";
 // The members of a club: invited, given roles, removed; and who of the players has which account.
 const assert = require("node:assert/strict");
+const { assertNoBarriers } = require("./barriers.cjs");
+const { PASSWORD } = require("./clubs.cjs");
+const { expect, test, untilQuiet } = require("./fixtures.cjs");
 const { randomUUID } = require("node:crypto");
-const { after, before, test } = require("node:test");
-const { PASSWORD, addMember, assertNoBarriers, foundClub, openAs } = require("./organization.cjs");
-const { openPage, startBrowser, startService, until } = require("./service.cjs");
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 
-let service;
-let browser;
-before(async () => {
-  service = await startService();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await service?.stop();
-});
-
-const openMembers = (club, account = club.owner, options = {}) => openAs(browser, `${club.page}/members`, account, "Members", options);
+const openMembers = (club, account = club.owner) => club.open("/members", { account });
 const section = (page, name) => page.getByRole("region", { name });
 const memberRow = (page, name) => section(page, "Members").getByRole("listitem").filter({ hasText: name });
 const playerRow = (page, name) => section(page, "Players and their accounts").getByRole("listitem").filter({ has: page.locator("b", { hasText: name }) });
@@ -28,9 +17,9 @@ const rolesOf = async (club) => {
   return Object.fromEntries(members.map(({ display_name: name, role }) => [name, role]));
 };
 
-test("an invitation is made, accepted by somebody without an account, given a role, and removed", async () => {
-  const club = await foundClub(service.url);
-  const { page, faults, context } = await openMembers(club);
+test("an invitation is made, accepted by somebody without an account, given a role, and removed", async ({ clubs, open }) => {
+  const club = await clubs.found();
+  const page = await openMembers(club);
   await page.getByRole("combobox", { name: "Role", exact: true }).selectOption({ label: "player: looks on" });
   await page.getByLabel(/^Days/).fill("3");
   await page.getByRole("button", { name: "Make an invitation" }).click();
@@ -41,22 +30,21 @@ test("an invitation is made, accepted by somebody without an account, given a ro
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), link);
   await section(page, "Invite somebody").getByText("open", { exact: true }).waitFor();
 
-  const guest = await openPage(browser, link);
+  const guest = await open(link);
   const asked = [];
-  guest.page.on("request", (sent) => asked.push(sent.url(), sent.headers().referer ?? ""));
-  await guest.page.getByRole("button", { name: "I have no account yet" }).click();
-  await guest.page.getByLabel("Your name").fill("Wing");
+  guest.on("request", (sent) => asked.push(sent.url(), sent.headers().referer ?? ""));
+  await guest.getByRole("button", { name: "I have no account yet" }).click();
+  await guest.getByLabel("Your name").fill("Wing");
   const email = `${randomUUID()}@example.org`;
-  await guest.page.getByLabel("E-mail").fill(email);
-  await guest.page.getByLabel("Password").fill(PASSWORD);
-  await guest.page.getByRole("button", { name: "Make an account" }).click();
-  await guest.page.getByText(`You join as Wing (${email}).`).waitFor();
+  await guest.getByLabel("E-mail").fill(email);
+  await guest.getByLabel("Password").fill(PASSWORD);
+  await guest.getByRole("button", { name: "Make an account" }).click();
+  await guest.getByText(`You join as Wing (${email}).`).waitFor();
   assert.deepEqual(await rolesOf(club), { Mei: "owner" }, "nothing happens before somebody agrees");
-  await guest.page.getByRole("button", { name: "Join the club" }).click();
-  await guest.page.getByRole("heading", { name: "Sai Ying Pun" }).waitFor();
+  await guest.getByRole("button", { name: "Join the club" }).click();
+  await guest.getByRole("heading", { name: "Sai Ying Pun" }).waitFor();
   const [, token] = link.split("token=");
   assert.deepEqual(asked.filter((address) => address.includes(token)), [], "the token is in no address that is sent");
-  assert.deepEqual(guest.faults, []);
 
   await page.reload();
   await section(page, "Invite somebody").getByText("used", { exact: true }).waitFor();
@@ -73,35 +61,31 @@ test("an invitation is made, accepted by somebody without an account, given a ro
   await page.getByRole("button", { name: "Yes: Remove" }).click();
   await memberRow(page, "Wing").waitFor({ state: "detached" });
   assert.deepEqual(await rolesOf(club), { Mei: "owner" });
-  assert.deepEqual(faults, []);
-  await context.close();
-  await guest.context.close();
 });
 
-test("an invitation is revoked, and a link that is not good says so", async () => {
-  const club = await foundClub(service.url);
+test("an invitation is revoked, and a link that is not good says so", async ({ clubs }) => {
+  const club = await clubs.found();
   const { token } = await club.owner.call("POST", `${club.path}/invitations`, { role: "scorer" });
-  const { page, context } = await openMembers(club);
+  const page = await openMembers(club);
   await page.getByRole("button", { name: "Revoke: scorer" }).click();
   await page.getByRole("button", { name: "Yes: Revoke" }).click();
   await page.getByText("revoked", { exact: true }).waitFor();
-  await page.goto(`${service.url}/clubs/join#token=${token}`);
+  await page.goto(`${clubs.url}/clubs/join#token=${token}`);
   await page.getByRole("button", { name: "Join the club" }).click();
   await page.locator(".problem").waitFor();
-  await page.goto(`${service.url}/clubs/join`);
+  await page.goto(`${clubs.url}/clubs/join`);
   await page.getByLabel("Link of the invitation").fill(HOSTILE);
   await page.getByRole("button", { name: "Join the club" }).click();
   await page.locator(".problem").waitFor();
-  assert.equal(await page.getByLabel("Link of the invitation").inputValue(), HOSTILE);
-  await context.close();
+  await expect(page.getByLabel("Link of the invitation")).toHaveValue(HOSTILE);
 });
 
-test("a club is handed over to another owner, and left", async () => {
-  const club = await foundClub(service.url);
-  const { page, context } = await openMembers(club);
+test("a club is handed over to another owner, and left", async ({ clubs }) => {
+  const club = await clubs.found();
+  const page = await openMembers(club);
   await page.getByText("You are the only owner.", { exact: false }).waitFor();
-  assert.equal(await page.getByRole("button", { name: "Leave the club" }).count(), 0);
-  await addMember(service.url, club, "owner", "Lok");
+  await expect(page.getByRole("button", { name: "Leave the club" })).toHaveCount(0);
+  await club.join("owner", "Lok");
   await page.reload();
   await page.locator("summary", { hasText: "Hand the club over" }).click();
   await page.getByLabel("Your role afterwards").selectOption({ label: "auditor" });
@@ -115,32 +99,29 @@ test("a club is handed over to another owner, and left", async () => {
   await page.getByRole("button", { name: "Yes: Leave the club" }).click();
   await page.waitForURL("**/clubs");
   await page.getByText("You are in no club yet.", { exact: false }).waitFor();
-  await context.close();
 });
 
-test("an owner names the club and its time zone anew", async () => {
-  const club = await foundClub(service.url);
-  const { page, faults, context } = await openAs(browser, club.page, club.owner, "Sai Ying Pun");
+test("an owner names the club and its time zone anew", async ({ clubs }) => {
+  const club = await clubs.found();
+  const page = await club.open();
   await page.getByText("Name and time zone").click();
   await page.getByLabel("Name of the club").fill("Kennedy <b>Town</b>");
   await page.getByLabel("Time zone").fill("Mars/Olympus");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alert").waitFor();
-  assert.equal(await page.getByLabel("Name of the club").inputValue(), "Kennedy <b>Town</b>");
+  await expect(page.getByLabel("Name of the club")).toHaveValue("Kennedy <b>Town</b>");
   await page.getByLabel("Time zone").fill("Europe/London");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { name: "Kennedy <b>Town</b>" }).waitFor();
   const { name, time_zone } = await club.owner.call("GET", club.path);
   assert.deepEqual([name, time_zone], ["Kennedy <b>Town</b>", "Europe/London"]);
-  assert.deepEqual(faults, []);
-  await context.close();
 });
 
-test("a player is renamed, linked to an account, merged and erased", async () => {
-  const club = await foundClub(service.url);
-  const wing = await addMember(service.url, club, "player", "Wing");
+test("a player is renamed, linked to an account, merged and erased", async ({ clubs }) => {
+  const club = await clubs.found();
+  const wing = await club.join("player", "Wing");
   for (const name of ["Ah Ming", "Bo", HOSTILE]) await club.owner.call("POST", `${club.path}/players`, { name });
-  const { page, faults, context } = await openMembers(club);
+  const page = await openMembers(club);
   await playerRow(page, "Bo").locator("summary").click();
   await playerRow(page, "Bo").getByLabel("Name of a player").fill("Bobo");
   await playerRow(page, "Bo").getByRole("button", { name: "Rename" }).click();
@@ -168,56 +149,54 @@ test("a player is renamed, linked to an account, merged and erased", async () =>
   await page.getByRole("button", { name: "Yes: Erase the player" }).click();
   await page.locator("b", { hasText: HOSTILE }).waitFor({ state: "detached" });
   assert.deepEqual((await players()).map(({ name }) => name), ["Bobo"]);
-  assert.equal(await page.locator("img").count(), 0);
-  assert.deepEqual(faults, []);
-  await context.close();
+  await expect(page.locator("img")).toHaveCount(0);
 });
 
-test("members see nothing that would be refused, and erase their own player", async () => {
-  const club = await foundClub(service.url, HOSTILE);
+test("members see nothing that would be refused, and erase their own player", async ({ clubs }) => {
+  const club = await clubs.found({ name: HOSTILE });
   const player = await club.owner.call("POST", `${club.path}/players`, { name: "Wing" });
   const { token } = await club.owner.call("POST", `${club.path}/invitations`, { role: "player", player: player.id });
-  const wing = await addMember(service.url, club, "player", "Not yet");
+  const wing = await club.join("player", "Not yet");
   await wing.call("DELETE", `${club.path}/members/me`);
   await wing.call("POST", "/v1/invitations:accept", { token });
-  const { page, faults, context } = await openMembers(club, wing);
+  const page = await openMembers(club, wing);
   const refused = [];
   page.on("response", (response) => response.status() >= 400 && refused.push(`${response.status()} ${response.url()}`));
   for (const address of ["", "/rules", "/members", "/audits"]) {
     await page.goto(`${club.page}${address}`);
     await page.getByRole("heading", { name: HOSTILE }).first().waitFor();
-    await page.waitForLoadState("networkidle");
+    await untilQuiet(page);
     const nav = page.getByRole("navigation", { name: "Pages of the club" });
     await nav.getByRole("link", { name: "Members" }).waitFor();
-    assert.equal(await nav.getByRole("link", { name: "Keys and webhooks" }).count(), 0);
-    assert.equal(await page.locator("img").count(), 0);
+    await expect(nav.getByRole("link", { name: "Keys and webhooks" })).toHaveCount(0);
+    await expect(page.locator("img")).toHaveCount(0);
   }
   assert.deepEqual(refused.filter((one) => !one.includes("browser-sessions")), []);
   await page.goto(`${club.page}/members`);
   await section(page, "Members").waitFor();
   const buttons = () => page.getByRole("main").getByRole("button").allTextContents();
-  await until(buttons, ["繁體中文", "Leave the club", "Erase me as a player", "Sign out"]);
+  await expect.poll(buttons).toEqual(["繁體中文", "Leave the club", "Erase me as a player", "Sign out"]);
   await page.getByRole("button", { name: "Erase me as a player" }).click();
   await page.getByRole("button", { name: "Yes: Erase me as a player" }).click();
   await page.getByText("No player yet").waitFor();
   const { players } = await club.owner.call("GET", `${club.path}/players`);
   assert.deepEqual(players, []);
-  assert.deepEqual(faults, []);
-  await context.close();
 });
 
-test("there is no barrier among members", async () => {
-  const club = await foundClub(service.url, HOSTILE);
-  await addMember(service.url, club, "scorer", HOSTILE);
-  await addMember(service.url, club, "owner", "Lok");
+test("there is no barrier among members", async ({ clubs }) => {
+  const club = await clubs.found({ name: HOSTILE });
+  await club.join("scorer", HOSTILE);
+  await club.join("owner", "Lok");
   for (const name of ["Ah Ming", HOSTILE]) await club.owner.call("POST", `${club.path}/players`, { name });
-  await assertNoBarriers(browser, `${club.page}/members`, club.owner, `${HOSTILE}: Members`, async (page) => {
-    await page.getByRole("button", { name: "Make an invitation" }).click();
-    await page.getByLabel("Link to send to whom you invite").waitFor();
-    await page.locator("summary", { hasText: "Hand the club over" }).click();
-    await playerRow(page, "Ah Ming").locator("summary").click();
-    await page.getByRole("button", { name: "Erase the player: Ah Ming" }).click();
-    await page.getByRole("button", { name: `Remove: ${HOSTILE}` }).click();
-  });
-  await assertNoBarriers(browser, `${service.url}/clubs/join`, club.owner, "You are invited to a club");
+  const page = await openMembers(club);
+  await page.getByRole("button", { name: "Make an invitation" }).click();
+  await page.getByLabel("Link to send to whom you invite").waitFor();
+  await page.locator("summary", { hasText: "Hand the club over" }).click();
+  await playerRow(page, "Ah Ming").locator("summary").click();
+  await page.getByRole("button", { name: "Erase the player: Ah Ming" }).click();
+  await page.getByRole("button", { name: `Remove: ${HOSTILE}` }).click();
+  await assertNoBarriers(page);
+  await page.goto(`${clubs.url}/clubs/join`);
+  await page.getByRole("heading", { name: "You are invited to a club" }).waitFor();
+  await assertNoBarriers(page);
 });

@@ -1,75 +1,51 @@
 "use strict";
 // What waits to be sent: whose it is, for whom it was played, and what of a refusal is for ever.
 const assert = require("node:assert/strict");
-const { after, before, test } = require("node:test");
-const { startBrowser, startService, until } = require("./service.cjs");
-const { legend, recordWin, sheetLines, totals, untilSheetHas } = require("./table.cjs");
-const { invite, makeTable, openAs } = require("./table_api.cjs");
+const { expect, test } = require("./fixtures.cjs");
+const { legend, recordWin, sheetLines, signIn, totals, untilRecorded, untilSheetHas, untilWaiting } = require("./table.cjs");
 
-let service;
-let browser;
-before(async () => {
-  service = await startService();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await service?.stop();
-});
 
-const open = async (table, email = table.owner.email) => openAs(browser, table, email, { serviceWorkers: "block" });
-const waits = (page) => page.getByText("1 not sent yet").waitFor();
-
-/** Signs in with the form that the page shows. */
-async function signIn(page, email) {
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password").fill("thirteen orphans");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-}
-
-test("a hand that waits goes to nobody who took a chair over meanwhile", async () => {
-  const table = await makeTable(service.url);
-  const { page, context } = await open(table);
-  await context.setOffline(true);
+test("a hand that waits goes to nobody who took a chair over meanwhile", async ({ clubs }) => {
+  const table = await clubs.makeTable();
+  const page = await table.show();
+  await page.context().setOffline(true);
   await recordWin(page, "Bo", "Chun", "3");
-  await waits(page);
+  await untilWaiting(page, 1);
   const [, bo, , , newcomer] = table.players;
-  await table.owner.ask("POST", `${table.match}/substitutions`, { chair: 2, player: newcomer });
-  await context.setOffline(false);
+  await table.owner.call("POST", `${table.match}/substitutions`, { chair: 2, player: newcomer });
+  await page.context().setOffline(false);
   await page.getByText("Hand 1 was not recorded").waitFor();
   await page.getByText("Other players sit at the table", { exact: false }).first().waitFor();
-  assert.equal(await sheetLines(page).getByText("from Chun").count(), 0);
+  await expect(sheetLines(page).getByText("from Chun")).toHaveCount(0);
   await page.getByRole("button", { name: "Record it for those who sit there now" }).click();
   await untilSheetHas(page, "Daai Lo from Chun");
-  const { seats } = await table.owner.ask("GET", table.match);
+  const { seats } = await table.owner.call("GET", table.match);
   assert.ok(seats[1].total_points > 0);
   assert.notEqual(seats[1].player.id, bo);
-  await context.close();
 });
 
-test("what somebody recorded is not sent under another's name", async () => {
-  const table = await makeTable(service.url);
-  const other = await invite(table, "scorer", "Siu Man");
-  const { page, context } = await open(table);
+test("what somebody recorded is not sent under another's name", async ({ clubs }) => {
+  const table = await clubs.makeTable();
+  const [one, other] = [await table.join("scorer", "Wing"), await table.join("scorer", "Siu Man")];
+  const page = await table.show({ account: one });
   await page.route("**/hands", (route) => route.abort());
   await recordWin(page, "Bo", "Chun", "3");
-  await waits(page);
+  await untilWaiting(page, 1);
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.waitForURL("**/clubs");
   await page.unroute("**/hands");
-  await page.goto(`${service.url}${table.match.replace("/v1", "")}`);
-  await signIn(page, other.email);
+  await page.goto(table.address);
+  await signIn(page, other);
   await page.getByRole("button", { name: "Send as mine" }).waitFor();
   assert.deepEqual(await table.lines(), []);
   await page.getByRole("button", { name: "Send as mine" }).click();
   await untilSheetHas(page, "Bo from Chun");
   assert.equal((await table.lines()).length, 1);
-  await context.close();
 });
 
-test("a refusal of the moment is asked again, and an answer of something on the way is none", async () => {
-  const table = await makeTable(service.url);
-  const { page, context } = await open(table);
+test("a refusal of the moment is asked again, and an answer of something on the way is none", async ({ clubs }) => {
+  const table = await clubs.makeTable();
+  const page = await table.show();
   let answers = 0;
   const foreign = [
     { status: 429, contentType: "application/problem+json", body: JSON.stringify({ type: "/problems#too_many_requests", title: "", status: 429, detail: "", code: "too_many_requests" }) },
@@ -81,51 +57,48 @@ test("a refusal of the moment is asked again, and an answer of something on the 
     await (answer ? route.fulfill(answer) : route.continue());
   });
   await recordWin(page, "Bo", "Chun", "3");
-  await waits(page);
+  await untilWaiting(page, 1);
   await untilSheetHas(page, "Bo from Chun");
   assert.ok(answers >= 3, `${answers} requests`);
   assert.equal((await table.lines()).length, 1);
-  await context.close();
 });
 
-test("of two pages of one browser, each sends what waits once", async () => {
-  const table = await makeTable(service.url);
-  const { page, context } = await open(table);
-  const second = await context.newPage();
+test("of two pages of one browser, each sends what waits once", async ({ clubs }) => {
+  const table = await clubs.makeTable();
+  const page = await table.show();
+  const second = await page.context().newPage();
   await second.goto(page.url());
   await second.getByRole("region", { name: "The table" }).waitFor();
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await recordWin(page, "Bo", "Chun", "3");
-  await waits(page);
-  await waits(second);
+  await untilWaiting(page, 1);
+  await untilWaiting(second, 1);
   await recordWin(second, "Chun", "Bo", "4");
-  await second.getByText("2 not sent yet").waitFor();
-  await context.setOffline(false);
+  await untilWaiting(second, 2);
+  await page.context().setOffline(false);
   for (const one of [page, second]) {
     await untilSheetHas(one, "Bo from Chun");
     await untilSheetHas(one, "Chun from Bo");
-    await until(() => sheetLines(one).count(), 2);
+    await untilRecorded(one, 2);
   }
   assert.equal((await table.lines()).length, 2);
-  await context.close();
 });
 
-test("a table that could not be read at first is read again, also while its events come", async () => {
-  const table = await makeTable(service.url);
-  const { page, context } = await open(table);
+test("a table that could not be read at first is read again, also while its events come", async ({ clubs }) => {
+  const table = await clubs.makeTable();
+  const page = await table.show();
   // The page opens, its events come, and the first read is lost: at once, or without a word.
   for (const lose of [(route) => route.abort(), () => {}]) {
     await page.evaluate(() => localStorage.clear());
     await page.route("**/rounds", lose, { times: 1 });
     await page.reload();
-    await legend(page, "Who won").waitFor({ timeout: 60_000 });
+    await legend(page, "Who won").waitFor();
   }
-  await context.close();
 });
 
-test("rows and totals are of one version, also if a hand is recorded between the two reads", async () => {
-  const table = await makeTable(service.url);
-  const { page, context } = await open(table);
+test("rows and totals are of one version, also if a hand is recorded between the two reads", async ({ clubs }) => {
+  const table = await clubs.makeTable();
+  const page = await table.show();
   let recorded;
   const isRecorded = new Promise((resolve) => {
     recorded = resolve;
@@ -143,32 +116,30 @@ test("rows and totals are of one version, also if a hand is recorded between the
     await isRecorded;
     await route.continue();
   }, { times: 1 });
-  await page.goto(`${service.url}${table.match.replace("/v1", "")}`);
+  await page.goto(table.address);
   await untilSheetHas(page, "Bo from Chun");
-  const { seats } = await table.owner.ask("GET", table.match);
+  const { seats } = await table.owner.call("GET", table.match);
   assert.deepEqual(await totals(page), seats.map(({ total_points: points }) => points));
-  await context.close();
 });
 
-test("whoever signs out without the network is out, and the session ends when there is one again", async () => {
-  const table = await makeTable(service.url);
-  const { page, context } = await open(table);
+test("whoever signs out without the network is out, and the session ends when there is one again", async ({ clubs }) => {
+  const table = await clubs.makeTable();
+  const page = await table.show();
   await legend(page, "Who won").waitFor();
   // A page of the service opens, and its API is out of reach.
   await page.route("**/v1/**", (route) => route.abort());
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByLabel("E-mail").waitFor();
-  await page.goto(`${service.url}${table.match.replace("/v1", "")}`);
+  await page.goto(table.address);
   await page.getByLabel("E-mail").waitFor();
-  assert.equal(await page.getByText("Ah Ming").count(), 0);
-  const before = (await context.cookies()).filter(({ name }) => name.includes("refresh"));
+  await expect(page.getByText("Ah Ming")).toHaveCount(0);
+  const before = (await page.context().cookies()).filter(({ name }) => name.includes("refresh"));
   assert.equal(before.length, 1);
   await page.unroute("**/v1/**");
   await page.reload();
   await page.getByLabel("E-mail").waitFor();
   await page.waitForFunction(() => localStorage.getItem("faan-signed-out") === null);
-  assert.deepEqual((await context.cookies()).filter(({ name }) => name.includes("refresh")), []);
-  await signIn(page, table.owner.email);
+  assert.deepEqual((await page.context().cookies()).filter(({ name }) => name.includes("refresh")), []);
+  await signIn(page, table.owner);
   await legend(page, "Who won").waitFor();
-  await context.close();
 });

@@ -1,26 +1,14 @@
 "use strict";
 // House rules: made by a form, checked while they are made, played, retired.
 const assert = require("node:assert/strict");
-const { after, before, test } = require("node:test");
+const { assertNoBarriers } = require("./barriers.cjs");
+const { expect, test } = require("./fixtures.cjs");
 const { readFile } = require("node:fs/promises");
-const { addMember, assertNoBarriers, foundClub, openAs } = require("./organization.cjs");
-const { startBrowser, startService, until } = require("./service.cjs");
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 
-let service;
-let browser;
-before(async () => {
-  service = await startService();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await service?.stop();
-});
-
 /** The rules of a club as its owner sees them. */
-const openRules = (club, options) => openAs(browser, `${club.page}/rules`, club.owner, "Add house rules", options);
+const openRules = (club) => club.open("/rules");
 
 /** Begins house rules from a built-in variant. */
 async function begin(page, base = "Old Hong Kong") {
@@ -37,9 +25,9 @@ async function addVariant(club, changes) {
   return club.owner.call("POST", `${club.path}/variants`, { base: { id: "old-hong-kong" }, changes });
 }
 
-test("house rules are made by the form, and a match is opened with them", async () => {
-  const club = await foundClub(service.url);
-  const { page, faults, context } = await openRules(club);
+test("house rules are made by the form, and a match is opened with them", async ({ clubs }) => {
+  const club = await clubs.found();
+  const page = await openRules(club);
   await begin(page);
   await page.getByLabel("Name in English").fill("Kowloon night");
   await page.getByLabel("Name in Chinese").fill("九龍夜");
@@ -89,13 +77,11 @@ test("house rules are made by the form, and a match is opened with them", async 
   await page.getByText("Minimum to win: 3 fan → 1 fan").waitFor();
   await page.getByLabel("Compared with").selectOption({ label: "Hong Kong, new style" });
   await page.getByText("Minimum to win: 0 fan → 1 fan").waitFor();
-  assert.deepEqual(faults, []);
-  await context.close();
 });
 
-test("each problem stands at its field, and one without a field at the document", async () => {
-  const club = await foundClub(service.url);
-  const { page, faults, context } = await openRules(club);
+test("each problem stands at its field, and one without a field at the document", async ({ clubs }) => {
+  const club = await clubs.found();
+  const page = await openRules(club);
   await begin(page);
   const minimum = page.getByLabel("Minimum fan to win");
   await minimum.fill("101");
@@ -103,10 +89,10 @@ test("each problem stands at its field, and one without a field at the document"
   assert.equal(await minimum.getAttribute("aria-invalid"), "true");
   const described = await minimum.getAttribute("aria-describedby");
   assert.match(await page.locator(`#${described}`).textContent(), /101/);
-  assert.ok(await page.getByRole("button", { name: "Add these rules" }).isDisabled());
+  await expect(page.getByRole("button", { name: "Add these rules" })).toBeDisabled();
   await minimum.fill("three");
   await page.locator(".field", { has: minimum }).getByText(/"three" is not/).waitFor();
-  assert.equal(await minimum.inputValue(), "three");
+  await expect(minimum).toHaveValue("three");
   await minimum.fill("3");
   await page.getByText("Nothing is wrong with these rules.").waitFor();
   assert.equal(await minimum.getAttribute("aria-invalid"), "false");
@@ -128,21 +114,19 @@ test("each problem stands at its field, and one without a field at the document"
   const document = JSON.parse(await text.inputValue());
   await text.fill(JSON.stringify({ ...document, surprise: 1, minimum_fan: 2 }));
   await page.locator("#variant-document-wrong").getByText("No such field").waitFor();
-  assert.equal(await minimum.inputValue(), "2");
+  await expect(minimum).toHaveValue("2");
   await text.fill("{");
   await page.locator("#variant-document-wrong").getByText("This is not a document").waitFor();
-  assert.ok(await page.getByRole("button", { name: "Add these rules" }).isDisabled());
+  await expect(page.getByRole("button", { name: "Add these rules" })).toBeDisabled();
   await page.getByRole("button", { name: "繁體中文" }).click();
   await minimum.or(page.getByLabel("起糊番數")).fill("101");
   await page.getByText("數目或者長度超出範圍。").waitFor();
-  assert.deepEqual(faults, []);
-  await context.close();
 });
 
-test("a document is downloaded, pasted with whatever it says, and added", async () => {
-  const club = await foundClub(service.url);
+test("a document is downloaded, pasted with whatever it says, and added", async ({ clubs }) => {
+  const club = await clubs.found();
   await addVariant(club, { id: "house-one", name: { english: HOSTILE }, minimum_fan: 2 });
-  const { page, faults, context } = await openRules(club);
+  const page = await openRules(club);
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: `Download the document: ${HOSTILE}` }).click();
   const download = await downloading;
@@ -162,43 +146,39 @@ test("a document is downloaded, pasted with whatever it says, and added", async 
   await page.getByText(`${HOSTILE} is added.`).waitFor();
   const { variants } = await club.owner.call("GET", `${club.path}/variants`);
   assert.deepEqual(variants.map(({ id }) => id), ["house-two", "house-one"]);
-  assert.equal(await page.locator("img").count(), 0);
-  assert.deepEqual(faults, []);
-  await context.close();
+  await expect(page.locator("img")).toHaveCount(0);
 });
 
-test("an owner retires and reinstates a variant; others see what they may do", async () => {
-  const club = await foundClub(service.url);
+test("an owner retires and reinstates a variant; others see what they may do", async ({ clubs }) => {
+  const club = await clubs.found();
   await addVariant(club, { id: "house-one", name: { english: "House one" } });
-  const { page, context } = await openRules(club);
+  const page = await openRules(club);
   await page.getByRole("button", { name: "Retire: House one" }).click();
   await page.getByText("retired", { exact: true }).waitFor();
   assert.equal((await club.owner.call("GET", `${club.path}/variants`)).variants[0].status, "retired");
   await page.getByRole("button", { name: "Reinstate: House one" }).click();
   await page.getByRole("button", { name: "Retire: House one" }).waitFor();
-  await context.close();
   for (const [role, mayAdd] of [["scorer", true], ["player", false], ["auditor", false]]) {
-    const member = await addMember(service.url, club, role, role);
-    const seen = await openAs(browser, `${club.page}/rules`, member, "Variants of the club");
-    await seen.page.locator("b", { hasText: "House one" }).waitFor();
-    assert.equal(await seen.page.getByRole("button", { name: /Retire/ }).count(), 0, role);
-    await until(() => seen.page.getByRole("heading", { name: "Add house rules" }).count(), mayAdd ? 1 : 0, role);
-    await seen.page.locator("summary", { hasText: "What differs" }).click();
-    await seen.page.getByText("English name: Old Hong Kong → House one").waitFor();
-    await seen.context.close();
+    const member = await club.join(role, role);
+    const seen = await club.open("/rules", { account: member });
+    await seen.locator("b", { hasText: "House one" }).waitFor();
+    assert.equal(await seen.getByRole("button", { name: /Retire/ }).count(), 0, role);
+    await expect(seen.getByRole("heading", { name: "Add house rules" })).toHaveCount(mayAdd ? 1 : 0);
+    await seen.locator("summary", { hasText: "What differs" }).click();
+    await seen.getByText("English name: Old Hong Kong → House one").waitFor();
   }
 });
 
-test("there is no barrier in house rules", async () => {
-  const club = await foundClub(service.url, HOSTILE);
+test("there is no barrier in house rules", async ({ clubs }) => {
+  const club = await clubs.found({ name: HOSTILE });
   await addVariant(club, { id: "house-one", name: { english: "House one" }, minimum_fan: 4, patterns: { half_flush: { value: 4 } } });
-  await assertNoBarriers(browser, `${club.page}/rules`, club.owner, `${HOSTILE}: House rules`, async (page) => {
-    await page.locator("summary", { hasText: "What differs" }).click();
-    await page.getByText("Minimum to win: 3 fan → 4 fan").waitFor();
-    await begin(page);
-    for (const name of ["Payment", "Patterns", "Claims, deal", "The document as JSON"]) await openSection(page, name);
-    await page.getByLabel("Minimum fan to win").fill("101");
-    await page.getByText("101 is not a whole number").waitFor();
-    assert.equal(await page.locator("img").count(), 0);
-  });
+  const page = await openRules(club);
+  await page.locator("summary", { hasText: "What differs" }).click();
+  await page.getByText("Minimum to win: 3 fan → 4 fan").waitFor();
+  await begin(page);
+  for (const name of ["Payment", "Patterns", "Claims, deal", "The document as JSON"]) await openSection(page, name);
+  await page.getByLabel("Minimum fan to win").fill("101");
+  await page.getByText("101 is not a whole number").waitFor();
+  await expect(page.locator("img")).toHaveCount(0);
+  await assertNoBarriers(page);
 });

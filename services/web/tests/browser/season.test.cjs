@@ -1,54 +1,30 @@
 "use strict";
 // A season by the pages alone: a match for money, its standings and a player's figures, settled until everything is paid.
 const assert = require("node:assert/strict");
+const { assertNoBarriers } = require("./barriers.cjs");
+const { expect, test, untilQuiet } = require("./fixtures.cjs");
 const fs = require("node:fs");
-const { after, before, test } = require("node:test");
-const { assertNoBarrier, startBrowser, startService } = require("./service.cjs");
-const { openTable, recordWin, untilSheetHas } = require("./table.cjs");
 
-let service;
-let browser;
-before(async () => {
-  service = await startService();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await service?.stop();
-});
+const WINS = [
+  { kind: "win", won_by: "discard", from_chair: 3, winners: [{ chair: 2, declared: { fan: 4 } }] },
+  { kind: "win", won_by: "self_draw", winners: [{ chair: 2, declared: { fan: 6 } }] },
+];
 
-/** Plays an evening for money, and ends it. The page shows the club afterwards. */
-async function playEvening(options) {
-  const opened = await openTable(browser, service.url, options);
-  const { page } = opened;
-  const club = page.url().replace(/\/matches.*/, "");
-  await page.goto(club);
-  await page.getByLabel("Money per point").fill("0.50");
-  await page.getByRole("button", { name: "Start a match" }).click();
-  await page.waitForURL("**/matches/*");
-  await recordWin(page, "Bo", "Chun", "4");
-  await untilSheetHas(page, "Bo from Chun");
-  await recordWin(page, "Bo", "Self-draw", "6");
-  await untilSheetHas(page, "Bo by self-draw");
-  await page.getByRole("button", { name: "End the match" }).click();
-  await page.getByText("Nothing can be recorded afterwards.").waitFor();
-  await page.getByRole("button", { name: "End the match" }).click();
-  await page.getByText("The match is over.").waitFor();
-  return { ...opened, club };
+/** A club that began a match, and played another one for money, which is `over`: Bo has won each hand. */
+async function playEvening(clubs) {
+  const club = await clubs.makeTable({ names: ["Ah Ming", "Bo", "Chun", "<b>Fong</b>"] });
+  const { owner, path, players } = club;
+  const played_on = new Date().toISOString().slice(0, 10);
+  const stated = { variant: { id: "old-hong-kong" }, players, played_on, stake_cents: 50, currency: "HKD" };
+  const { id } = await owner.call("POST", `${path}/matches`, stated);
+  for (const [place, outcome] of WINS.entries()) await owner.call("POST", `${path}/matches/${id}/hands`, { number: place + 1, outcome });
+  await owner.call("POST", `${path}/matches/${id}/end`, { reason: "the evening is over" }, { "If-Match": "*" });
+  return { ...club, over: `/matches/${id}` };
 }
 
-async function assertNoBarriers(page) {
-  for (const language of ["English", "繁體中文"]) {
-    const other = page.getByRole("button", { name: language });
-    if (await other.count()) await other.click();
-    await assertNoBarrier(page);
-  }
-  await page.getByRole("button", { name: "English" }).click();
-}
-
-test("an evening is settled until everything is paid, and a payment is reversed", async () => {
-  const { page, context, faults, club } = await playEvening();
-  await page.goto(`${club}/settle`);
+test("an evening is settled until everything is paid, and a payment is reversed", async ({ clubs }) => {
+  const club = await playEvening(clubs);
+  const page = await club.open("/settle");
   await page.getByText(/pays Bo/).first().waitFor();
   const plan = await page.getByText(/pays Bo/).count();
   assert.ok(plan >= 1);
@@ -67,15 +43,14 @@ test("an evening is settled until everything is paid, and a payment is reversed"
   }
   await page.getByText("Nothing is open: everybody is even.").waitFor();
   await page.getByText(/all paid/).waitFor();
-  assert.deepEqual(faults, []);
-  await context.close();
 });
 
-test("a player's page has the figures of the standings", async () => {
-  const { page, context, faults, club } = await playEvening();
+test("a player's page has the figures of the standings", async ({ clubs }) => {
+  const club = await playEvening(clubs);
+  const page = await club.open("/standings");
   // As where somebody played more matches than there are in one answer.
   await page.route("**/matches?*limit=200*", (route) => route.continue({ url: route.request().url().replace("limit=200", "limit=1") }));
-  await page.goto(`${club}/standings`);
+
   const first = page.getByRole("listitem").filter({ hasText: /^1\. Bo\s*\+/ });
   await first.waitFor();
   await page.waitForFunction(() => !document.body.textContent.includes("still being added up"));
@@ -85,16 +60,14 @@ test("a player's page has the figures of the standings", async () => {
   await page.getByRole("img", { name: `Points in all after each of 2 matches; ${points} in the end` }).waitFor();
   await page.getByText("100%").first().waitFor();
   assert.match(await page.getByRole("region", { name: "Places" }).textContent(), /Place 11/);
-  assert.equal(await page.getByRole("region", { name: "With whom" }).getByRole("link").count(), 3);
-  assert.deepEqual(faults, []);
-  await context.close();
+  await expect(page.getByRole("region", { name: "With whom" }).getByRole("link")).toHaveCount(3);
 });
 
-test("the records of a club have its best hand, which a pattern or a period leaves out", async () => {
-  const { page, context, faults, club } = await playEvening();
-  await page.goto(`${club}/records`);
+test("the records of a club have its best hand, which a pattern or a period leaves out", async ({ clubs }) => {
+  const club = await playEvening(clubs);
+  const page = await club.open("/records");
   await page.getByText("6 fan", { exact: true }).waitFor();
-  assert.equal(await page.locator("#won-hands ~ ul > li").count(), 2);
+  await expect(page.locator("#won-hands ~ ul > li")).toHaveCount(2);
   const best = page.locator("#won-hands ~ ul > li").first();
   assert.match((await best.textContent()) ?? "", /Bo.*hand 2.*6 fan/s);
   await page.getByText("Best day").waitFor();
@@ -109,13 +82,11 @@ test("the records of a club have its best hand, which a pattern or a period leav
   await page.waitForURL("**/records?until=2020-12-31");
   await page.getByText("No such hand was scored in this period.").waitFor();
   await assertNoBarriers(page);
-  assert.deepEqual(faults, []);
-  await context.close();
 });
 
-test("standings, settling and files are of a period, which the address keeps", async () => {
-  const { page, context, faults, club } = await playEvening();
-  await page.goto(`${club}/standings`);
+test("standings, settling and files are of a period, which the address keeps", async ({ clubs }) => {
+  const club = await playEvening(clubs);
+  const page = await club.open("/standings");
   await page.getByRole("link", { name: "Bo" }).waitFor();
   await page.getByRole("radio", { name: "This month" }).check();
   await page.getByRole("link", { name: "Bo" }).waitFor();
@@ -127,25 +98,25 @@ test("standings, settling and files are of a period, which the address keeps", a
   await page.waitForURL("**/standings?from=2020-01-01&until=2020-12-31");
   await page.reload();
   await page.getByText("No hand yet").waitFor();
-  assert.equal(await page.getByLabel("From the day").inputValue(), "2020-01-01");
+  await expect(page.getByLabel("From the day")).toHaveValue("2020-01-01");
   // A period that ends before it begins is refused with its reason, and can be put right.
   await page.getByLabel("From the day").fill("2021-01-01");
   await page.getByRole("alert").waitFor();
   await page.getByRole("radio", { name: "All time" }).check();
   await page.getByRole("link", { name: "Bo" }).waitFor();
 
-  await page.goto(`${club}/settle`);
+  await page.goto(`${club.page}/settle`);
   await page.getByText(/pays Bo/).first().waitFor();
   await page.getByRole("radio", { name: "From day to day" }).check();
   await page.getByLabel("To the day").fill("2020-12-31");
   await page.getByText("Nothing is open: everybody is even.").waitFor();
-  assert.equal(await page.getByRole("button", { name: "Settle this" }).count(), 0);
+  await expect(page.getByRole("button", { name: "Settle this" })).toHaveCount(0);
   await page.getByRole("radio", { name: "This year" }).check();
   await page.getByText(/pays Bo/).first().waitFor();
   await page.getByRole("button", { name: "Settle this" }).click();
   await page.getByText(/owes Bo/).first().waitFor();
 
-  await page.goto(`${club}/exports`);
+  await page.goto(`${club.page}/exports`);
   const lines = async () => {
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "All hands (CSV): save" }).click()]);
     return fs.readFileSync(await download.path(), "utf8").trim().split("\n").length;
@@ -154,12 +125,11 @@ test("standings, settling and files are of a period, which the address keeps", a
   await page.getByRole("radio", { name: "From day to day" }).check();
   await page.getByLabel("To the day").fill("2020-12-31");
   assert.equal(await lines(), 1);
-  assert.deepEqual(faults, []);
-  await context.close();
 });
 
-test("one match is settled from its table", async () => {
-  const { page, context, faults } = await playEvening();
+test("one match is settled from its table", async ({ clubs }) => {
+  const club = await playEvening(clubs);
+  const page = await club.open(club.over);
   await page.getByText("Settle this match").click();
   await page.getByText(/pays Bo/).first().waitFor();
   const plan = await page.getByText(/pays Bo/).count();
@@ -169,13 +139,11 @@ test("one match is settled from its table", async () => {
   await page.getByText("Nothing is open: everybody is even.").waitFor();
   await page.getByRole("link", { name: "All settlements and payments of the club" }).click();
   await page.getByText(/owes Bo/).first().waitFor();
-  assert.deepEqual(faults, []);
-  await context.close();
 });
 
-test("files are saved with their names, and have something in them", async () => {
-  const { page, context, club } = await playEvening();
-  await page.goto(`${club}/exports`);
+test("files are saved with their names, and have something in them", async ({ clubs }) => {
+  const club = await playEvening(clubs);
+  const page = await club.open("/exports");
   for (const [what, name, begins] of [
     ["Standings (CSV)", "standings.csv", /player/],
     ["All hands (CSV)", "hands.csv", /match/],
@@ -186,28 +154,23 @@ test("files are saved with their names, and have something in them", async () =>
     assert.equal(download.suggestedFilename(), name);
     assert.match(fs.readFileSync(await download.path(), "utf8"), begins);
   }
-  await context.close();
 });
 
-test("there is no barrier in the pages of a season", async () => {
-  for (const colorScheme of ["light", "dark"]) {
-    const { page, context, club } = await playEvening({ bypassCSP: true, colorScheme });
-    await page.goto(`${club}/standings`);
-    await page.getByRole("link", { name: "Bo" }).waitFor();
-    const player = await page.getByRole("link", { name: "Bo" }).getAttribute("href");
-    for (const address of [`${club}/standings`, `${club}/records`, `${service.url}${player}`, `${club}/settle`, `${club}/exports`, club]) {
-      await page.goto(address);
-      await page.getByRole("heading", { level: 2 }).first().waitFor();
-      await page.waitForTimeout(300);
-      await assertNoBarriers(page);
-    }
-    await context.close();
+test("there is no barrier in the pages of a season", async ({ clubs }) => {
+  const club = await playEvening(clubs);
+  const page = await club.open("/standings");
+  const player = await page.getByRole("link", { name: "Bo" }).getAttribute("href");
+  for (const part of ["/standings", "/records", player.replace(/.*(?=\/players)/, ""), "/settle", "/exports", ""]) {
+    await page.goto(`${club.page}${part}`);
+    await page.getByRole("heading", { level: 2 }).first().waitFor();
+    await untilQuiet(page);
+    await assertNoBarriers(page);
   }
 });
 
-test("a season of a league is opened, shows its standings, and is closed", async () => {
-  const { page, context, faults, club } = await playEvening();
-  await page.goto(`${club}/seasons`);
+test("a season of a league is opened, shows its standings, and is closed", async ({ clubs }) => {
+  const club = await playEvening(clubs);
+  const page = await club.open("/seasons");
   await page.getByText("No season yet").waitFor();
   await page.getByLabel("Name").fill("<b>Winter</b> league");
   await page.getByLabel("First day").fill("2020-01-01");
@@ -235,10 +198,8 @@ test("a season of a league is opened, shows its standings, and is closed", async
   await page.getByText("It cannot be opened again.").waitFor();
   await page.getByRole("button", { name: /Close the season/ }).click();
   await page.getByText("these standings are final").waitFor();
-  assert.equal(await page.getByRole("button", { name: "Close the season" }).count(), 0);
-  await page.goto(`${club}/seasons`);
+  await expect(page.getByRole("button", { name: "Close the season" })).toHaveCount(0);
+  await page.goto(`${club.page}/seasons`);
   await page.getByRole("link", { name: /^<b>Winter<\/b> league/ }).waitFor();
   await assertNoBarriers(page);
-  assert.deepEqual(faults, []);
-  await context.close();
 });

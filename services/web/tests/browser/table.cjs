@@ -1,8 +1,14 @@
 "use strict";
-// A club at its table, as somebody gets there by the pages alone.
-const { openPage } = require("./service.cjs");
+// A table, as somebody uses it who is at it.
+const { PASSWORD } = require("./clubs.cjs");
+const { expect } = require("./fixtures.cjs");
 
-let people = 0;
+/** Signs in with the form that a page shows to whoever is not. */
+async function signIn(page, { email }, password = PASSWORD) {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
 
 /** Enrols a player on the page of the club. */
 async function enrol(page, name) {
@@ -11,44 +17,39 @@ async function enrol(page, name) {
   await page.getByRole("listitem").getByText(name, { exact: true }).waitFor();
 }
 
-/** Signs up, founds a club, enrols four players, starts a match. The page shows the table afterwards. */
-async function openTable(browser, url, options, names = ["Ah Ming", "Bo", "Chun", "<b>Fong</b>"]) {
-  people += 1;
-  const email = `scorer-${people}@example.org`;
-  const opened = await openPage(browser, `${url}/clubs`, options);
-  const { page } = opened;
-  await page.getByRole("button", { name: "I have no account yet" }).click();
-  await page.getByLabel("Your name").fill("Mei");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password").fill("thirteen orphans");
-  await page.getByRole("button", { name: "Make an account" }).click();
-  await page.getByLabel("Name of the club").fill("Sai Ying Pun");
-  await page.getByRole("button", { name: "Make a club" }).click();
-  await page.waitForURL("**/clubs/*");
-  for (const name of names) await enrol(page, name);
-  await page.getByRole("button", { name: "Start a match" }).click();
-  await page.waitForURL("**/matches/*");
-  await page.getByRole("region", { name: "The table" }).waitFor();
-  return { ...opened, email };
-}
-
 const legend = (page, name) => page.getByRole("group", { name });
+const choose = (page, group, name) => legend(page, group).getByRole("radio", { name, exact: true }).check();
 
-/** Records a declared win. Returns how many taps it took. */
-async function recordWin(page, winner, from, fan) {
-  await legend(page, "Who won").getByRole("radio", { name: winner }).check();
-  await legend(page, "From").getByRole("radio", { name: from }).check();
-  await legend(page, "Fan").getByRole("radio", { name: fan, exact: true }).check();
-  await page.getByRole("button", { name: "Record", exact: true }).click();
-  return 4;
+/** States a declared win, with three taps. */
+async function stateWin(page, winner, from, fan) {
+  await choose(page, "Who won", winner);
+  await choose(page, "From", from);
+  await choose(page, "Fan", fan);
 }
 
-const sheetLines = (page) => page.locator(".sheet li");
+/** Records a declared win, with one more. */
+async function recordWin(page, winner, from, fan) {
+  await stateWin(page, winner, from, fan);
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+}
+
+const sheetLines = (page) => page.locator(".sheet > li");
 /** Waits until the sheet has a line that says so: what is only kept in the browser stands elsewhere. */
 const untilSheetHas = (page, said) => sheetLines(page).getByText(said).first().waitFor();
+const untilRecorded = (page, count) => expect(sheetLines(page)).toHaveCount(count);
+const untilWaiting = (page, count) => page.getByText(`${count} not sent yet`).waitFor();
+
 const totals = async (page) => {
   const texts = await page.locator(".seat .total").allTextContents();
   return texts.map(Number);
 };
 
-module.exports = { enrol, openTable, legend, recordWin, sheetLines, untilSheetHas, totals };
+/** Ends the match of a table. */
+async function endMatch(page) {
+  await page.getByRole("button", { name: "End the match" }).click();
+  await page.getByText("Nothing can be recorded afterwards.").waitFor();
+  await page.getByRole("button", { name: "End the match" }).click();
+  await page.getByText("The match is over.").waitFor();
+}
+
+module.exports = { choose, endMatch, enrol, legend, recordWin, sheetLines, signIn, stateWin, totals, untilRecorded, untilSheetHas, untilWaiting };

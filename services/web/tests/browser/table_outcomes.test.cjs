@@ -1,32 +1,19 @@
 "use strict";
 // What a table records besides a usual win: each kind by the page, and what the API then has.
 const assert = require("node:assert/strict");
-const { after, before, test } = require("node:test");
-const { assertNoBarrier, startBrowser, startService } = require("./service.cjs");
-const { legend, totals } = require("./table.cjs");
-const { invite, makeTable, openAs, ownRules } = require("./table_api.cjs");
+const { assertNoBarriers } = require("./barriers.cjs");
+const { ownRules } = require("./clubs.cjs");
+const { expect, test } = require("./fixtures.cjs");
+const { choose, legend, sheetLines, totals, untilWaiting } = require("./table.cjs");
 
-let service;
-let browser;
-before(async () => {
-  service = await startService();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await service?.stop();
-});
-
-/** The page of a new table, for its owner. */
-async function open(rules, options) {
-  const table = await makeTable(service.url, { rules });
-  return { ...table, ...(await openAs(browser, table, table.owner.email, options)) };
+/** A new table, and its page for its owner. */
+async function show(clubs, rules) {
+  const table = await clubs.makeTable({ rules });
+  return { ...table, page: await table.show() };
 }
 
-const lines = (page) => page.locator(".sheet > li");
-const untilLine = (page, said) => lines(page).filter({ hasText: said }).first().waitFor();
+const untilLine = (page, said) => sheetLines(page).filter({ hasText: said }).first().waitFor();
 const record = (page) => page.getByRole("button", { name: "Record", exact: true });
-const choose = (page, group, value) => legend(page, group).getByRole("radio", { name: value, exact: true }).check();
 async function more(page, kind) {
   await page.getByText("More", { exact: true }).click();
   await page.getByRole("button", { name: kind, exact: true }).click();
@@ -34,15 +21,15 @@ async function more(page, kind) {
 }
 const pointsOf = ({ payments }) => payments.map(({ points }) => points);
 
-test("a false mahjong is paid as the table says, where the rules leave it to the table", async () => {
-  const { page, faults, context, outcome } = await open();
+test("a false mahjong is paid as the table says, where the rules leave it to the table", async ({ clubs }) => {
+  const { page, outcome } = await show(clubs);
   await more(page, "False mahjong");
   await choose(page, "Who called it", "Bo");
   assert.ok(await record(page).isDisabled(), "nothing is said of the amount yet");
   await page.getByLabel("Points to each other player").fill("12");
   await page.getByLabel("Reason, if you like").fill("two tiles short");
   await page.getByText("Bo -36").waitFor();
-  assert.equal(await lines(page).count(), 0);
+  await expect(sheetLines(page)).toHaveCount(0);
   await record(page).click();
   await untilLine(page, "false mahjong");
   const recorded = await outcome(0);
@@ -50,27 +37,24 @@ test("a false mahjong is paid as the table says, where the rules leave it to the
   assert.equal(recorded.reason, "two tiles short");
   assert.deepEqual(await totals(page), pointsOf(recorded));
   assert.ok(await legend(page, "Who won").isVisible(), "the next hand begins as a win");
-  assert.deepEqual(faults, []);
-  await context.close();
 });
 
-test("a false mahjong of a fixed amount needs one tap more than its caller", async () => {
-  const { page, context, outcome } = await open({ ...ownRules(), false_mahjong: { points: 20 } });
+test("a false mahjong of a fixed amount needs one tap more than its caller", async ({ clubs }) => {
+  const { page, outcome } = await show(clubs, { ...ownRules(), false_mahjong: { points: 20 } });
   await more(page, "False mahjong");
   await page.getByText("Pays 20 points to each other player.").waitFor();
   await choose(page, "Who called it", "Chun");
   await record(page).click();
   await untilLine(page, "false mahjong");
   assert.deepEqual(pointsOf(await outcome(0)), [20, 20, -60, 20]);
-  await context.close();
 });
 
-test("agreed points are recorded once they sum to zero", async () => {
-  const { page, faults, context, outcome } = await open();
+test("agreed points are recorded once they sum to zero", async ({ clubs }) => {
+  const { page, outcome } = await show(clubs);
   await more(page, "Agreed points");
   for (const [name, points] of [["Ah Ming", "8"], ["Bo", "-4"], ["Chun", "-2"]]) await page.getByRole("spinbutton", { name, exact: true }).fill(points);
   await page.getByText("Sum: +2. It has to be 0.").waitFor();
-  assert.ok(await record(page).isDisabled());
+  await expect(record(page)).toBeDisabled();
   await page.getByRole("spinbutton", { name: "<b>Fong</b>", exact: true }).fill("-2");
   await page.getByText("Sum: 0", { exact: true }).waitFor();
   await choose(page, "The deal goes on as if this player had won", "Ah Ming");
@@ -78,12 +62,10 @@ test("agreed points are recorded once they sum to zero", async () => {
   await untilLine(page, "agreed points");
   assert.deepEqual((await outcome(0)).outcome, { kind: "agreed", chair_points: [8, -4, -2, -2], winner: 1 });
   assert.deepEqual(await totals(page), [8, -4, -2, -2]);
-  assert.deepEqual(faults, []);
-  await context.close();
 });
 
-test("a penalty of the rules has its usual amount, and a lost answer records it once", async () => {
-  const { page, context, lines: recorded, outcome } = await open(ownRules());
+test("a penalty of the rules has its usual amount, and a lost answer records it once", async ({ clubs }) => {
+  const { page, lines: recorded, outcome } = await show(clubs, ownRules());
   await more(page, "Penalty");
   await choose(page, "Who pays", "Bo");
   await page.getByLabel("Which penalty").selectOption({ label: "Came late" });
@@ -98,7 +80,7 @@ test("a penalty of the rules has its usual amount, and a lost answer records it 
   }, { times: 1 });
   await record(page).click();
   await page.getByText("The server cannot be reached").first().waitFor();
-  assert.equal(await page.getByLabel("Reason").inputValue(), "half an hour");
+  await expect(page.getByLabel("Reason")).toHaveValue("half an hour");
   await record(page).click();
   await legend(page, "Who won").waitFor();
   await untilLine(page, "penalty");
@@ -113,13 +95,12 @@ test("a penalty of the rules has its usual amount, and a lost answer records it 
   await choose(page, "Paid to", "The club");
   await page.getByLabel("Reason").fill("half an hour");
   await record(page).click();
-  await lines(page).nth(1).waitFor();
+  await sheetLines(page).nth(1).waitFor();
   assert.equal((await recorded()).length, 2);
-  await context.close();
 });
 
-test("somebody else takes over a chair, and plays under their own name", async () => {
-  const { page, faults, context, outcome, players } = await open();
+test("somebody else takes over a chair, and plays under their own name", async ({ clubs }) => {
+  const { page, outcome, players } = await show(clubs);
   await more(page, "Substitution");
   await choose(page, "Who leaves", "Chun");
   const comes = page.getByLabel("Who sits there now");
@@ -134,13 +115,11 @@ test("somebody else takes over a chair, and plays under their own name", async (
   await choose(page, "Fan", "3");
   await record(page).click();
   await untilLine(page, "Daai Lo from Bo");
-  assert.match(await lines(page).first().textContent(), /Daai Lo \+/);
-  assert.deepEqual(faults, []);
-  await context.close();
+  assert.match(await sheetLines(page).first().textContent(), /Daai Lo \+/);
 });
 
-test("several win by one discard, one with fan and one with tiles", async () => {
-  const { page, faults, context, outcome } = await open(ownRules());
+test("several win by one discard, one with fan and one with tiles", async ({ clubs }) => {
+  const { page, outcome } = await show(clubs, ownRules());
   await more(page, "Several winners");
   await choose(page, "From", "Bo");
   await page.getByRole("checkbox", { name: "Ah Ming wins" }).check();
@@ -158,20 +137,17 @@ test("several win by one discard, one with fan and one with tiles", async () => 
   assert.deepEqual([stated.won_by, stated.from_chair, stated.winners.map(({ chair }) => chair)], ["discard", 2, [1, 3]]);
   assert.deepEqual(stated.winners[0].declared, { fan: 5 });
   assert.equal(stated.winners[1].hand.winning_tile, "9s");
-  assert.deepEqual(faults, []);
-  await context.close();
 });
 
-test("where one discard has one winner, several are not offered", async () => {
-  const { page, context } = await open();
+test("where one discard has one winner, several are not offered", async ({ clubs }) => {
+  const { page } = await show(clubs);
   await page.getByText("More", { exact: true }).click();
   await page.getByRole("button", { name: "Several winners" }).waitFor({ state: "hidden" });
-  assert.equal(await page.getByRole("button", { name: "Penalty", exact: true }).count(), 1);
-  await context.close();
+  await expect(page.getByRole("button", { name: "Penalty", exact: true })).toHaveCount(1);
 });
 
-test("a win says how it came about: a robbed kong, a replacement, and who is liable", async () => {
-  const { page, faults, context, outcome } = await open(ownRules());
+test("a win says how it came about: a robbed kong, a replacement, and who is liable", async ({ clubs }) => {
+  const { page, outcome } = await show(clubs, ownRules());
   await choose(page, "Who won", "Ah Ming");
   await choose(page, "From", "Bo");
   await choose(page, "Fan", "6");
@@ -197,66 +173,50 @@ test("a win says how it came about: a robbed kong, a replacement, and who is lia
   assert.deepEqual([liable.outcome.replacement, liable.outcome.last_tile], ["kong", true]);
   assert.deepEqual(liable.outcome.winners, [{ chair: 3, declared: { fan: 0, limit: true }, liability: { chair: 2, rule: "big_three_dragons" } }]);
   assert.deepEqual(pointsOf(liable).map(Math.sign), [0, -1, 1, 0], "whoever is liable pays for all three");
-  assert.deepEqual(faults, []);
-  await context.close();
 });
 
-test("a hand of another kind is kept without the network, and what is no hand waits for it", async () => {
-  const { page, context, lines: recorded } = await open();
+test("a hand of another kind is kept without the network, and what is no hand waits for it", async ({ clubs }) => {
+  const { page, lines: recorded } = await show(clubs);
   // What a table seldom needs is loaded after the table.
   await page.evaluate(() => import("/web/other_outcome_forms.js"));
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await more(page, "Agreed points");
   await page.getByRole("spinbutton", { name: "Ah Ming", exact: true }).fill("3");
   await page.getByRole("spinbutton", { name: "Bo", exact: true }).fill("-3");
   await record(page).click();
-  await page.getByText("1 not sent yet").waitFor();
+  await untilWaiting(page, 1);
   await more(page, "Penalty");
   await choose(page, "Who pays", "Bo");
   await page.getByLabel("Points to each other player").fill("2");
   await page.getByLabel("Reason").fill("looked into the wall");
   await page.getByText("They come first").waitFor();
-  assert.ok(await record(page).isDisabled());
-  await context.setOffline(false);
+  await expect(record(page)).toBeDisabled();
+  await page.context().setOffline(false);
   await untilLine(page, "agreed points");
-  assert.equal(await page.getByLabel("Reason").inputValue(), "looked into the wall");
+  await expect(page.getByLabel("Reason")).toHaveValue("looked into the wall");
   await record(page).click();
   await untilLine(page, "penalty");
   assert.deepEqual((await recorded()).map(({ result }) => result), ["agreed", "penalty"]);
-  await context.close();
 });
 
-test("a player records nothing", async () => {
-  const table = await makeTable(service.url);
+test("a player records nothing", async ({ clubs }) => {
+  const table = await clubs.makeTable();
   await table.record(1, { kind: "goulash" });
-  const guest = await invite(table, "player", "Siu Man");
-  const { page, faults, context } = await openAs(browser, table, guest.email);
+  const page = await table.show({ account: await table.join("player") });
   await page.getByText("You can look on; scorers record.").waitFor();
   await untilLine(page, "Dead hand");
   for (const name of ["Record", "Undo", "End the match"]) assert.equal(await page.getByRole("button", { name }).count(), 0, name);
-  assert.deepEqual(faults, []);
-  await context.close();
 });
 
-test("there is no barrier in any form", async () => {
-  for (const colorScheme of ["light", "dark"]) {
-    const { page, context } = await open(ownRules(), { bypassCSP: true, colorScheme, viewport: { width: 320, height: 640 } });
-    for (const [language, kinds] of [
-      ["en", ["Several winners", "False mahjong", "Agreed points", "Penalty", "Substitution"]],
-      ["zh", ["一炮多響", "詐糊", "協議分", "罰分", "換人"]],
-    ]) {
-      if (language === "zh") await page.getByRole("button", { name: "繁體中文" }).click();
-      for (const kind of kinds) {
-        await page.getByText(language === "en" ? "More" : "更多", { exact: true }).click();
-        await page.getByRole("button", { name: kind, exact: true }).click();
-        if (kind === kinds[0]) {
-          await page.getByRole("radio", { name: "Bo" }).check();
-          await page.getByRole("checkbox").first().check();
-        }
-        await assertNoBarrier(page, kind);
-        await page.getByRole("button", { name: language === "en" ? "Back to a win" : "返去食糊" }).click();
-      }
+test("there is no barrier in any form", async ({ clubs }) => {
+  const { page } = await show(clubs, ownRules());
+  for (const kind of ["Several winners", "False mahjong", "Agreed points", "Penalty", "Substitution"]) {
+    await more(page, kind);
+    if (kind === "Several winners") {
+      await page.getByRole("radio", { name: "Bo" }).check();
+      await page.getByRole("checkbox").first().check();
     }
-    await context.close();
+    await assertNoBarriers(page);
+    await page.getByRole("button", { name: "Back to a win" }).click();
   }
 });

@@ -1,22 +1,27 @@
 "use strict";
-// The texts of the pages by their keys, for tests that use a page in each language.
+// The modules of the pages, in the runner; and the texts by their keys, for tests that use a page in each language.
 const fs = require("node:fs");
 const path = require("node:path");
 
 const ASSETS = path.join(__dirname, "../../assets");
 
-/** The texts of a file: an object within `/** @type {const} *\/ ( … )`. */
-function textsOf(file) {
-  const source = fs.readFileSync(path.join(ASSETS, file), "utf8");
-  const [, object] = /@type \{const\} \*\/ \((\{.*\n\})\)/s.exec(source);
-  return new Function(`return ${object}`)();
+// What a module asks of its browser when it is loaded: the language.
+globalThis.navigator ??= { languages: ["en"] };
+globalThis.document ??= { documentElement: {} };
+
+/** A module of the pages: the runner makes a CommonJS module of it. */
+const load = (file) => require(path.join(ASSETS, file));
+
+/** All texts by their keys, in both languages. */
+function allTexts() {
+  const files = fs.readdirSync(ASSETS).filter((file) => file.endsWith("_texts.js") && !["problem_texts.js", "owner_texts.js"].includes(file));
+  return Object.assign({}, ...files.map(load).flatMap((module) => Object.values(module)));
 }
 
-const files = fs.readdirSync(ASSETS).filter((file) => file.endsWith("_texts.js") && !["problem_texts.js", "owner_texts.js"].includes(file));
-const TEXTS = Object.assign({}, ...files.map(textsOf));
-
 /** The texts of a language: `en-GB` or `zh-HK`. Returns what gives the text of a key, with its values. */
-const textsIn = (locale) => (key, values = {}) =>
-  TEXTS[key][locale.startsWith("zh") ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+function textsIn(locale) {
+  const texts = allTexts();
+  return (key, values = {}) => texts[key][locale.startsWith("zh") ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+}
 
-module.exports = { textsIn };
+module.exports = { allTexts, load, textsIn };

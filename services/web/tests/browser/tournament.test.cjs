@@ -1,39 +1,19 @@
 "use strict";
 // A tournament by the pages: registered, checked in, drawn, timed, played, decided by a referee, closed; and everybody finds their seat.
 const assert = require("node:assert/strict");
-const { after, before, test } = require("node:test");
-const { addMember, assertNoBarriers, foundClub, openAs } = require("./organization.cjs");
-const { assertNoBarrier, openPage, startBrowser, startService } = require("./service.cjs");
+const { assertNoBarriers } = require("./barriers.cjs");
+const { expect, test, untilQuiet } = require("./fixtures.cjs");
 const { recordWin, untilSheetHas } = require("./table.cjs");
 
 const WINDS = ["Ah Ming", "Bo", "Chun", "Daai Lo"];
 const DRAGONS = ["Fong", "Gwan", "Hei", "<b>Ivy</b>"];
 const NAMES = [...WINDS, ...DRAGONS];
 
-let service;
-let browser;
-before(async () => {
-  service = await startService();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await service?.stop();
-});
-
-/** A club with so many players. `ids`: by their names. */
-async function clubOf(names) {
-  const club = await foundClub(service.url);
-  const ids = {};
-  for (const name of names) ids[name] = (await club.owner.call("POST", `${club.path}/players`, { name })).id;
-  return { ...club, ids };
-}
-
 const RULES = { rounds: 2, draw: "random", scoring: "points", clock: { minutes: 60, last_hand: "finish_hand" } };
 
 /** A club with a tournament in which everybody is checked in, made over the REST API. */
-async function tournamentOf(names, rules = RULES) {
-  const club = await clubOf(names);
+async function tournamentOf(clubs, names, rules = RULES) {
+  const club = await clubs.found({ players: names });
   const today = new Date().toISOString().slice(0, 10);
   const opened = { name: "Autumn cup", from: "2020-01-01", until: today, rules };
   const { id } = await club.owner.call("POST", `${club.path}/tournaments`, opened);
@@ -41,7 +21,8 @@ async function tournamentOf(names, rules = RULES) {
   const all = Object.values(club.ids);
   await club.owner.call("POST", `${path}/entrants`, { registered: all.map((player) => ({ player })), checked_in: all });
   const draw = () => club.owner.call("POST", `${path}/rounds`, {});
-  return { ...club, tournament: path, address: `${club.page}/tournaments/${id}`, draw };
+  const show = (part = "", options = {}) => club.open(`/tournaments/${id}${part}`, options);
+  return { ...club, tournament: path, address: `${club.page}/tournaments/${id}`, draw, show };
 }
 
 /** Registers players as a team. */
@@ -72,9 +53,9 @@ async function play(page, table, fan) {
   return { winner: East, loser: South };
 }
 
-test("a tournament of eight is played in two rounds, a referee decides, and it is closed", async () => {
-  const club = await clubOf(NAMES);
-  const { page, context, faults } = await openAs(browser, `${club.page}/tournaments`, club.owner, "Tournaments");
+test("a tournament of eight is played in two rounds, a referee decides, and it is closed", async ({ clubs, open }) => {
+  const club = await clubs.found({ players: NAMES });
+  const page = await club.open("/tournaments");
   await page.getByText("No tournament yet").waitFor();
   await page.getByLabel("Name", { exact: true }).fill("Autumn <b>cup</b>");
   await page.getByLabel("Rounds that are planned").fill("2");
@@ -103,7 +84,7 @@ test("a tournament of eight is played in two rounds, a referee decides, and it i
 
   await page.getByRole("button", { name: "Draw round 1" }).click();
   await page.getByRole("heading", { name: "Round 1", exact: true }).waitFor();
-  assert.equal(await page.locator(".seating > li").count(), 2);
+  await expect(page.locator(".seating > li")).toHaveCount(2);
   await page.getByRole("button", { name: "Open the matches of this round" }).click();
   await page.getByRole("link", { name: "Table 2", exact: true }).waitFor();
   const clock = page.getByRole("timer");
@@ -122,28 +103,26 @@ test("a tournament of eight is played in two rounds, a referee decides, and it i
   await page.getByRole("heading", { name: "Standings of the teams" }).waitFor();
 
   // A referee takes more away than the first had won, corrects a disputed hand, and does nothing else.
-  const referee = await addMember(service.url, club, "referee", "Uncle Bo");
-  const judge = await openAs(browser, `${page.url()}/referee`, referee, "For the referee");
-  await judge.page.getByRole("combobox", { name: "Who", exact: true }).selectOption({ label: first.winner });
-  await judge.page.getByLabel("Points that are taken away", { exact: true }).fill("100");
-  await judge.page.getByLabel("Reason").fill("late by ten minutes");
-  await judge.page.getByRole("button", { name: "Give a penalty" }).click();
-  await judge.page.getByText("−100 points").waitFor();
-  await judge.page.getByLabel("A name, or the number of a table").fill("2");
-  await judge.page.getByRole("link", { name: /^Round 1, table 2: / }).click();
-  await judge.page.waitForURL("**/matches/*");
-  await judge.page.getByText("You can correct what was recorded; scorers record.").waitFor();
-  assert.equal(await judge.page.getByRole("button", { name: "Record", exact: true }).count(), 0);
-  await judge.page.locator(".sheet > li").first().getByRole("button", { name: /^Details/ }).click();
-  await judge.page.getByRole("button", { name: "Correct this row" }).click();
-  const correction = judge.page.getByRole("region", { name: "Correct this row" });
+  const referee = await club.join("referee", "Uncle Bo");
+  const judge = await open(`${page.url()}/referee`, { account: referee });
+  await judge.getByRole("combobox", { name: "Who", exact: true }).selectOption({ label: first.winner });
+  await judge.getByLabel("Points that are taken away", { exact: true }).fill("100");
+  await judge.getByLabel("Reason").fill("late by ten minutes");
+  await judge.getByRole("button", { name: "Give a penalty" }).click();
+  await judge.getByText("−100 points").waitFor();
+  await judge.getByLabel("A name, or the number of a table").fill("2");
+  await judge.getByRole("link", { name: /^Round 1, table 2: / }).click();
+  await judge.waitForURL("**/matches/*");
+  await judge.getByText("You can correct what was recorded; scorers record.").waitFor();
+  await expect(judge.getByRole("button", { name: "Record", exact: true })).toHaveCount(0);
+  await judge.locator(".sheet > li").first().getByRole("button", { name: /^Details/ }).click();
+  await judge.getByRole("button", { name: "Correct this row" }).click();
+  const correction = judge.getByRole("region", { name: "Correct this row" });
   await correction.getByRole("group", { name: "Fan" }).getByRole("radio", { name: "5", exact: true }).check();
   await correction.getByRole("button", { name: "wrong number of fan" }).click();
   await correction.getByRole("button", { name: "Show what changes" }).click();
   await correction.getByRole("button", { name: "Correct it" }).click();
-  await judge.page.getByText("corrected").first().waitFor();
-  assert.deepEqual(judge.faults, []);
-  await judge.context.close();
+  await judge.getByText("corrected").first().waitFor();
 
   await page.reload();
   await standing(page, second.winner).filter({ hasText: /^1\./ }).waitFor();
@@ -168,7 +147,7 @@ test("a tournament of eight is played in two rounds, a referee decides, and it i
   await page.getByText("It cannot be opened again.").waitFor();
   await page.getByRole("button", { name: /Close the tournament/ }).click();
   await page.getByText("its standings are final").waitFor();
-  assert.equal(await page.getByRole("button", { name: "Check everybody in" }).count(), 0);
+  await expect(page.getByRole("button", { name: "Check everybody in" })).toHaveCount(0);
 
   // What a referee decides afterwards shows beside the final standings.
   await page.getByRole("link", { name: "For the referee" }).click();
@@ -180,13 +159,11 @@ test("a tournament of eight is played in two rounds, a referee decides, and it i
   await page.getByText("Decisions and corrections after the closing changed this to:").waitFor();
   await page.goto(`${club.page}/tournaments`);
   await page.getByRole("link", { name: /^Autumn <b>cup<\/b>/ }).waitFor();
-  assert.deepEqual(faults, []);
-  await context.close();
 });
 
-test("a round is seated as somebody states it", async () => {
-  const { owner, address } = await tournamentOf(WINDS);
-  const { page, context, faults } = await openAs(browser, address, owner, "Autumn cup");
+test("a round is seated as somebody states it", async ({ clubs }) => {
+  const { show } = await tournamentOf(clubs, WINDS);
+  const page = await show();
   await page.getByLabel("How it is drawn").selectOption({ label: "as you state it" });
   const seats = page.getByRole("button", { name: "Seat them so" });
   const winds = ["East", "South", "West", "North"];
@@ -200,29 +177,24 @@ test("a round is seated as somebody states it", async () => {
   assert.deepEqual(await seating(page, 0), Object.fromEntries(winds.map((wind, place) => [wind, seated[place]])));
   await page.getByText("How it was drawn").click();
   await page.getByText("Seed of round 1 (as you state it):").waitFor();
-  assert.deepEqual(faults, []);
-  await context.close();
 });
 
-test("whoever looks on changes nothing, and a scorer keeps the time", async () => {
-  const club = await tournamentOf(WINDS);
+test("whoever looks on changes nothing, and a scorer keeps the time", async ({ clubs }) => {
+  const club = await tournamentOf(clubs, WINDS);
   await club.draw();
-  const player = await addMember(service.url, club, "player", "Sau");
-  const { page, context, faults } = await openAs(browser, club.address, player, "Autumn cup");
+  const player = await club.join("player", "Sau");
+  const page = await club.show("", { account: player });
   await page.getByRole("heading", { name: "Round 1", exact: true }).waitFor();
-  assert.equal(await page.getByRole("button", { name: /^(Draw|Start the clock|Set the clock|Close|Check everybody)/ }).count(), 0);
-  assert.equal(await page.getByRole("link", { name: "For the referee" }).count(), 0);
+  await expect(page.getByRole("button", { name: /^(Draw|Start the clock|Set the clock|Close|Check everybody)/ })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "For the referee" })).toHaveCount(0);
   await page.goto(`${club.address}/referee`);
   await page.getByText("This page is for owners and referees of the club.").waitFor();
-  assert.equal(await page.getByRole("button", { name: "Give a penalty" }).count(), 0);
-  const scorer = await addMember(service.url, club, "scorer", "Keung");
-  const timekeeper = await openAs(browser, club.address, scorer, "Autumn cup");
-  await timekeeper.page.getByRole("button", { name: "Start the clock" }).click();
-  await timekeeper.page.getByRole("button", { name: "Pause the clock" }).waitFor();
-  assert.equal(await timekeeper.page.getByRole("link", { name: "For the referee" }).count(), 0);
-  assert.deepEqual([...faults, ...timekeeper.faults], []);
-  await timekeeper.context.close();
-  await context.close();
+  await expect(page.getByRole("button", { name: "Give a penalty" })).toHaveCount(0);
+  const scorer = await club.join("scorer", "Keung");
+  const timekeeper = await club.show("", { account: scorer });
+  await timekeeper.getByRole("button", { name: "Start the clock" }).click();
+  await timekeeper.getByRole("button", { name: "Pause the clock" }).waitFor();
+  await expect(timekeeper.getByRole("link", { name: "For the referee" })).toHaveCount(0);
 });
 
 /** The link to the screen of a club's hall, and the one that its code leads to. */
@@ -231,41 +203,38 @@ async function hallLinks({ owner, path, page }) {
   return { screen: `${page}/screen#look=${secret}`, seat: `${page}/seat#look=${secret}` };
 }
 
-test("the screen shows draw and clock, and its code leads to one's seat without an account", async () => {
-  const club = await tournamentOf([...WINDS, "Ivy Chan"]);
+test("the screen shows draw and clock, and its code leads to one's seat without an account", async ({ clubs, open }) => {
+  const club = await tournamentOf(clubs, [...WINDS, "Ivy Chan"]);
   const links = await hallLinks(club);
-  const hall = await openPage(browser, links.screen, { viewport: { width: 1920, height: 1080 } });
-  await hall.page.getByText("No table is playing.").waitFor();
-  const phone = await openPage(browser, links.seat);
-  await phone.page.getByText("Nothing is drawn yet.").waitFor();
+  const hall = await open(links.screen, { viewport: { width: 1920, height: 1080 } });
+  await hall.getByText("No table is playing.").waitFor();
+  const phone = await open(links.seat);
+  await phone.getByText("Nothing is drawn yet.").waitFor();
 
   const { rounds } = await club.draw();
   await club.owner.call("POST", `${club.tournament}/rounds/1/clock`, { running: true });
-  await hall.page.getByRole("heading", { name: "Autumn cup · Round 1 of 2" }).waitFor();
-  await hall.page.getByRole("timer").getByText(/^(1:00:00|59:\d\d)$/).waitFor();
-  await hall.page.getByRole("heading", { name: "Table 1" }).waitFor();
-  await hall.page.getByRole("img", { name: "QR code: where do I sit?" }).waitFor();
+  await hall.getByRole("heading", { name: "Autumn cup · Round 1 of 2" }).waitFor();
+  await hall.getByRole("timer").getByText(/^(1:00:00|59:\d\d)$/).waitFor();
+  await hall.getByRole("heading", { name: "Table 1" }).waitFor();
+  await hall.getByRole("img", { name: "QR code: where do I sit?" }).waitFor();
 
   const [south, out] = [rounds[0].tables[0].players[1].name, rounds[0].sitting_out[0].name];
-  const name = phone.page.getByLabel("Your name");
+  const name = phone.getByLabel("Your name");
   await name.fill(south.split(" ").at(-1).slice(0, 3));
-  await phone.page.getByText(`${south}: Table 1, South`).waitFor();
+  await phone.getByText(`${south}: Table 1, South`).waitFor();
   await name.fill(out);
-  await phone.page.getByText(`${out} sits out this round.`).waitFor();
+  await phone.getByText(`${out} sits out this round.`).waitFor();
   await name.fill("nobody at all");
-  await phone.page.getByText("Nobody with that name has a seat").waitFor();
+  await phone.getByText("Nobody with that name has a seat").waitFor();
   // The seats stay to be found while the tables play.
   await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { variant: { id: "old-hong-kong" } });
-  await hall.page.locator(".table-card").waitFor();
+  await hall.locator(".table-card").waitFor();
   await name.fill(south);
-  await phone.page.getByText(`${south}: Table 1, South`).waitFor();
-  assert.deepEqual([...hall.faults, ...phone.faults], []);
-  await hall.context.close();
-  await phone.context.close();
+  await phone.getByText(`${south}: Table 1, South`).waitFor();
 });
 
-test("there is no barrier in the pages of tournaments", async () => {
-  const club = await tournamentOf([...NAMES, "Keung"], {
+test("there is no barrier in the pages of tournaments", async ({ clubs }) => {
+  const club = await tournamentOf(clubs, [...NAMES, "Keung"], {
     ...RULES,
     rounds: 3,
     scoring: "table_points",
@@ -281,30 +250,33 @@ test("there is no barrier in the pages of tournaments", async () => {
   const openAll = (page) => page.evaluate(() => {
     for (const details of document.querySelectorAll("details")) details.open = true;
   });
-  await assertNoBarriers(browser, `${club.page}/tournaments`, club.owner, "Tournaments", async (page) => {
-    await page.getByLabel("Minutes of a round").fill("60");
-    await openAll(page);
-    await page.getByLabel("Only the best play on").fill("1");
-  });
-  await assertNoBarriers(browser, club.address, club.owner, "Autumn cup", async (page) => {
-    await page.getByRole("heading", { name: "Round 2", exact: true }).waitFor();
-    await openAll(page);
-    await page.getByRole("heading", { name: "Round 1", exact: true }).waitFor();
-    await page.locator(".standings li").first().waitFor();
-  });
-  await assertNoBarriers(browser, `${club.address}/referee`, club.owner, "For the referee", openAll);
+  const page = await club.open("/tournaments");
+  await page.getByLabel("Minutes of a round").fill("60");
+  await openAll(page);
+  await page.getByLabel("Only the best play on").fill("1");
+  await assertNoBarriers(page);
+  await page.goto(club.address);
+  await page.getByRole("heading", { name: "Round 2", exact: true }).waitFor();
+  await openAll(page);
+  await page.getByRole("heading", { name: "Round 1", exact: true }).waitFor();
+  await page.locator(".standings li").first().waitFor();
+  await assertNoBarriers(page);
+  await page.goto(`${club.address}/referee`);
+  await page.getByRole("heading", { name: "For the referee" }).first().waitFor();
+  await untilQuiet(page);
+  await openAll(page);
+  await assertNoBarriers(page);
+});
+
+test("there is no barrier in what the hall sees of a tournament", async ({ clubs, open }) => {
+  const club = await tournamentOf(clubs, [...NAMES, "Keung"]);
+  await club.draw();
+  await club.owner.call("POST", `${club.tournament}/rounds/1/clock`, { running: false });
   const links = await hallLinks(club);
-  for (const colorScheme of ["light", "dark"]) {
-    for (const address of [links.screen, links.seat]) {
-      const { page, context, faults } = await openPage(browser, address, { bypassCSP: true, colorScheme });
-      await page.getByRole("heading", { level: 3 }).first().waitFor();
-      if (address === links.seat) await page.getByLabel("Your name").fill("b");
-      for (const language of ["繁體中文", "English"]) {
-        await page.getByRole("button", { name: language }).click();
-        await assertNoBarrier(page, `${address}, before ${language}`);
-      }
-      assert.deepEqual(faults, []);
-      await context.close();
-    }
+  for (const address of [links.screen, links.seat]) {
+    const page = await open(address);
+    await page.getByRole("heading", { level: 3 }).first().waitFor();
+    if (address === links.seat) await page.getByLabel("Your name").fill("b");
+    await assertNoBarriers(page);
   }
 });

@@ -1,26 +1,15 @@
 "use strict";
 // Two phones at one table, on a bad network: nothing that was recorded is lost or doubled.
 const assert = require("node:assert/strict");
-const { after, before, test } = require("node:test");
-const { openPage, startBrowser, startService, untilKept } = require("./service.cjs");
-const { openTable, recordWin, sheetLines } = require("./table.cjs");
+const { isDeepStrictEqual } = require("node:util");
+const { expect, KEEPS, test, untilKept } = require("./fixtures.cjs");
+const { recordWin, sheetLines } = require("./table.cjs");
 
 const HANDS = 40;
 const NAMES = ["Ah Ming", "Bo", "Chun", "Fong"];
 const DEALER = NAMES[0];
 /** Another win than all those that are recorded. */
 const CORRECTED = "self 14";
-
-let service;
-let browser;
-before(async () => {
-  service = await startService();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await service?.stop();
-});
 
 /** Numbers from 0 to 1, the same for the same seed. */
 function random(seed) {
@@ -44,31 +33,37 @@ async function decide(page) {
 }
 
 /** Everything that was recorded, as the server has it. */
-async function recorded(link) {
-  const [, path, key] = /(\/clubs\/.*)#record=(.*)/.exec(link);
+async function recorded({ owner, match }) {
   const hands = [];
   for (let cursor = ""; cursor !== undefined; ) {
     const query = cursor === "" ? "" : `?cursor=${encodeURIComponent(cursor)}`;
-    const answer = await fetch(`${service.url}/v1${path}/hands${query}`, { headers: { Authorization: `Bearer ${key}` } });
-    const body = await answer.json();
-    hands.push(...body.hands);
-    cursor = body.next_cursor;
+    const answer = await owner.call("GET", `${match}/hands${query}`);
+    hands.push(...answer.hands);
+    cursor = answer.next_cursor;
   }
   return hands.map(({ outcome }) => `${outcome.from_chair ?? "self"} ${outcome.winners[0].declared.fan}`);
 }
 
-test("two phones record forty hands on a bad network: none is lost, none is doubled", { timeout: 300_000 }, async (t) => {
+/** Replaces the first hand, and says what it was; false if there is none yet. */
+async function correctFirst({ owner, match }) {
+  const { hands } = await owner.call("GET", `${match}/hands`);
+  if (hands.length === 0) return false;
+  const [{ id, outcome }] = hands;
+  const change = { kind: "replace", outcome: id, with: { kind: "win", won_by: "self_draw", winners: [{ chair: 1, declared: { fan: 14 } }] } };
+  await owner.call("POST", `${match}/corrections`, { reason: "it was self-drawn", changes: [change] }, { "If-Match": "*" });
+  return `${outcome.from_chair ?? "self"} ${outcome.winners[0].declared.fan}`;
+}
+
+test("two phones record forty hands on a bad network: none is lost, none is doubled", async ({ clubs, open }, testInfo) => {
   const seed = Number(process.env.FAAN_TEST_SEED ?? Math.floor(Math.random() * 2 ** 32));
-  t.diagnostic(`FAAN_TEST_SEED=${seed}`);
+  testInfo.annotations.push({ type: "seed", description: `FAAN_TEST_SEED=${seed}` });
   const chance = random(seed);
-  const one = await openTable(browser, service.url, {}, NAMES);
-  await one.page.getByText("Let others in").click();
-  await one.page.getByRole("radio", { name: "To record in this match until it ends" }).check();
-  await one.page.getByLabel("For whom").fill("the other phone");
-  await one.page.getByRole("button", { name: "Make a link" }).click();
-  const link = await one.page.getByRole("textbox", { name: "Let others in" }).inputValue();
-  const other = await openPage(browser, link);
-  const phones = [one, other];
+  const table = await clubs.makeTable({ names: NAMES });
+  const { secret } = await table.owner.call("POST", `${table.match}/api-keys`, { name: "the other phone", role: "scorer", expires_in_hours: 1 });
+  const link = `${table.address}#record=${secret}`;
+  const pages = [await table.show(KEEPS), await open(link, KEEPS)];
+  const phones = pages.map((page) => ({ page, context: page.context() }));
+  const [one, other] = phones;
   for (const { page } of phones) await untilKept(page);
 
   let corrected = false;
@@ -87,40 +82,20 @@ test("two phones record forty hands on a bad network: none is lost, none is doub
     await phone.page.getByRole("button", { name: "Dead hand" }).waitFor();
     await recordWin(phone.page, DEALER, from, fan);
     if (chance() < 0.3) await decide(phone.page);
-    if (!corrected && place > HANDS / 2) corrected = await correctFirst(link);
+    if (!corrected && place > HANDS / 2) corrected = await correctFirst(table);
   }
   assert.ok(corrected, "a hand was corrected meanwhile");
 
   for (const { context } of phones) await context.setOffline(false);
-  for (let tries = 0; tries < 200; tries += 1) {
-    const waiting = await Promise.all(phones.map(({ page }) => page.getByText("not sent yet").count()));
-    if (waiting.every((count) => count === 0) && (await sheetLines(one.page).count()) === HANDS) break;
+  await expect(async () => {
     for (const { page } of phones) await decide(page);
-    await one.page.waitForTimeout(300);
-  }
+    for (const { page } of phones) await expect(page.getByText("not sent yet")).toHaveCount(0, { timeout: 1_000 });
+    await expect(sheetLines(one.page)).toHaveCount(HANDS, { timeout: 1_000 });
+  }).toPass();
   const said = wins().slice(0, HANDS).map(({ from, fan }) => `${from === "Self-draw" ? "self" : NAMES.indexOf(from) + 1} ${fan}`);
-  const kept = await recorded(link);
+  const kept = await recorded(table);
   assert.deepEqual([...kept].sort(), said.map((win) => (win === corrected ? CORRECTED : win)).sort());
-  const texts = async ({ page }) => {
-    await page.locator(".sheet li").nth(HANDS - 1).waitFor();
-    const lines = await sheetLines(page).locator("b").allTextContents();
-    return lines.join("\n");
-  };
-  assert.equal(await texts(one), await texts(other));
-  for (const { context } of phones) await context.close();
+  await expect(sheetLines(other.page)).toHaveCount(HANDS);
+  const texts = ({ page }) => sheetLines(page).locator("b").allTextContents();
+  await expect.poll(async () => isDeepStrictEqual(await texts(one), await texts(other))).toBe(true);
 });
-
-/** Replaces the first hand, and says what it was; false if there is none yet. */
-async function correctFirst(link) {
-  const [, path, key] = /(\/clubs\/.*)#record=(.*)/.exec(link);
-  const at = `${service.url}/v1${path}`;
-  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-  const { hands } = await (await fetch(`${at}/hands`, { headers })).json();
-  if (hands.length === 0) return false;
-  const [{ id, outcome }] = hands;
-  const change = { kind: "replace", outcome: id, with: { kind: "win", won_by: "self_draw", winners: [{ chair: 1, declared: { fan: 14 } }] } };
-  const body = JSON.stringify({ reason: "it was self-drawn", changes: [change] });
-  const answer = await fetch(`${at}/corrections`, { method: "POST", headers: { ...headers, "If-Match": "*", "Idempotency-Key": `${Math.random()}` }, body });
-  assert.equal(answer.status, 201, await answer.text());
-  return `${outcome.from_chair ?? "self"} ${outcome.winners[0].declared.fan}`;
-}

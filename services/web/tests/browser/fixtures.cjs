@@ -1,0 +1,128 @@
+"use strict";
+// What a test of the pages has: for each worker one service and one browser, and for each test browser contexts of its own.
+const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const path = require("node:path");
+const { test: base, expect } = require("@playwright/test");
+const { clubsOf } = require("./clubs.cjs");
+const { startService } = require("./service.cjs");
+
+/** Whether a browser can keep the pages: not where files are taken from a folder. */
+const isKept = !process.env.FAAN_ASSETS;
+/** The options of a browser that keeps the pages. */
+const KEEPS = { serviceWorkers: isKept ? "allow" : "block" };
+
+/** Waits until the browser keeps the pages: a network that goes earlier interrupts that. */
+async function untilKept(page) {
+  if (isKept) await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** Whoever works on the pages names their folder in FAAN_ASSETS: then files are taken from there, and the binary needs no building. */
+async function takeAssetsFromFolder(context) {
+  const folder = process.env.FAAN_ASSETS;
+  if (!folder) return;
+  const content = async (route, name, headers) => {
+    const file = path.join(folder, name);
+    if (!fs.existsSync(file)) await route.continue();
+    else await route.fulfill({ path: file, headers });
+  };
+  await context.route("**/web/*", (route) => content(route, path.basename(new URL(route.request().url()).pathname)));
+  await context.route(/\/clubs(\/.*)?$/, async (route) => {
+    const isPage = route.request().resourceType() === "document";
+    if (isPage) await content(route, "app.html", { "content-type": "text/html" });
+    else await route.fallback();
+  });
+}
+
+/** What each page has asked and not got yet, but for the events of a match, which do not end. */
+const asked = new WeakMap();
+
+function watchRequests(page) {
+  const open = new Set();
+  asked.set(page, open);
+  page.on("request", (request) => request.url().endsWith("/events") || open.add(request));
+  page.on("requestfinished", (request) => open.delete(request));
+  page.on("requestfailed", (request) => open.delete(request));
+}
+
+/** Waits until a page has all that it asked for, and shows it. */
+async function untilQuiet(page) {
+  const isQuiet = async () => {
+    const shown = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await page.evaluate(shown);
+    if (asked.get(page).size > 0) return false;
+    await page.evaluate(shown);
+    return asked.get(page).size === 0;
+  };
+  await expect.poll(isQuiet, { intervals: [20] }).toBe(true);
+}
+
+/** Notes what a page must not do: ask another origin, violate its policy, or fail. What `mayFail` matches, it may. */
+function watch(page, origin, mayFail, faults) {
+  watchRequests(page);
+  const note = (fault) => mayFail?.test(fault) || faults.push(fault);
+  page.on("request", (request) => new URL(request.url()).origin === origin || note(`asks ${request.url()}`));
+  page.on("pageerror", (error) => note(String(error)));
+  page.on("console", (message) => {
+    const isRefusal = message.text().startsWith("Failed to load resource");
+    if (message.type() === "error" && !isRefusal) note(message.text());
+  });
+}
+
+/** A test that failed tells what its pages show. */
+async function showPages(contexts) {
+  for (const page of contexts.flatMap((context) => context.pages())) {
+    const text = await page.evaluate(() => document.body.innerText).catch(String);
+    console.log(`left open: ${page.url()}\n${text.replaceAll(/^/gm, "    | ")}`);
+  }
+}
+
+const test = base.extend({
+  service: [
+    async ({}, use) => {
+      const service = await startService();
+      await use(service);
+      await service.stop();
+    },
+    { scope: "worker" },
+  ],
+
+  /** For a test that ends its service, or starts it again. */
+  ownService: async ({}, use) => {
+    const service = await startService();
+    await use(service);
+    await service.stop();
+  },
+
+  /**
+   * Opens a page in a browser context of its own, signed in with `account`, after the script `first`. Whatever was opened is closed after the test, which fails if one
+   * of the pages did what it must not do.
+   */
+  open: async ({ browser }, use, testInfo) => {
+    const contexts = [];
+    const faults = [];
+    await use(async (url, { account, mayFail, first, ...options } = {}) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      context.on("page", (page) => watch(page, new URL(url).origin, mayFail, faults));
+      await takeAssetsFromFolder(context);
+      if (first) await context.addInitScript(first);
+      if (account) await context.addCookies([account.cookie]);
+      const page = await context.newPage();
+      await page.goto(url);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      return page;
+    });
+    if (testInfo.status !== testInfo.expectedStatus) await showPages(contexts);
+    for (const context of contexts) await context.close();
+    assert.deepEqual(faults, []);
+  },
+
+  /** Makes accounts, clubs and matches, and opens their pages. */
+  clubs: async ({ service, open }, use) => use(clubsOf(service.url, open)),
+});
+
+/** Has the ledger of a club signed by `sign`, which asks the service: that may take longer than one request waits. */
+const untilSigned = (sign) => expect.poll(() => sign().then(() => "signed", String)).toBe("signed");
+
+module.exports = { test, expect, isKept, KEEPS, untilKept, untilQuiet, untilSigned };

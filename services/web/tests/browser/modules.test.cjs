@@ -1,0 +1,108 @@
+"use strict";
+// What needs no browser: the modules of the pages that read and reckon, and the texts.
+const assert = require("node:assert/strict");
+const { test } = require("@playwright/test");
+const { TILES, ownRules } = require("./clubs.cjs");
+const { allTexts, load } = require("./texts.cjs");
+
+test("tiles are read as people write them", () => {
+  const { parseTiles } = load("tile.js");
+  for (const [written, ...tiles] of [
+    ["", ""],
+    ["123m 55p E", "1m 2m 3m 5p 5p E"],
+    ["222s78s WW CCC", "2s 2s 2s 7s 8s W W C C C"],
+    ["1f 4q", "1f 4q"],
+    ["🀀🀄\ufe0e 🀇🀐🀙", "E C 1m 1s 1p"],
+    ["🀢🀥", "1f 3f"],
+  ]) assert.deepEqual(parseTiles(written), tiles[0].split(" ").filter(Boolean), written);
+  for (const written of ["12", "0m", "5f", "1x", "x", "E1", "m", "1mm", "🂠", "<img>"]) assert.equal(parseTiles(written), null, written);
+});
+
+test("a link says the hand that it was made of", () => {
+  const { readLink, writeLink } = load("link.js");
+  for (const link of [
+    "#concealed=2s2s2s7s8sWWCCCFFF&winningTile=9s",
+    "#variant=old-hong-kong&concealed=7s8sWW&winningTile=9s&meld=pung%3A2s2s2s&meld=concealed_kong%3ACCCC&meld=chow%3A1m2m3m&bonusTiles=1f4q",
+    "#concealed=EEE&seatWind=west&roundWind=south&wonBy=robbed_kong&fromSeat=north&robbedKong=concealed_kong&lastTile=true&minimumFan=3",
+  ]) {
+    const { hand, circumstances, variant } = readLink(link);
+    assert.equal(writeLink(hand, circumstances, variant), link);
+  }
+});
+
+test("a link that says more than the page could is read as far as the page could", () => {
+  const { readLink } = load("link.js");
+  const { USUAL } = load("score_request.js");
+  const script = encodeURIComponent("<img src=x onerror=alert(1)>");
+  const more = `#concealed=1111111111111111m&winningTile=${script}&meld=chow:9m&meld=${script}&wonBy=${script}&minimumFan=1e9&bonusTiles=1f1f&lastTile=${script}&x=${script}`;
+  const { hand, circumstances, variant } = readLink(more);
+  // Four of a kind at most, and one flower of a kind.
+  assert.deepEqual(hand, { concealed: ["1m", "1m", "1m", "1m"], winningTile: null, melds: [], bonusTiles: ["1f"] });
+  assert.deepEqual([circumstances, variant], [USUAL, null]);
+});
+
+/** Outcomes of each kind, with everything that a form can say of them. */
+const OUTCOMES = [
+  { kind: "win", won_by: "robbed_kong", robbed_kong: "exposed_kong", from_chair: 4, last_tile: true, winners: [{ chair: 1, declared: { fan: 20, fan_toward_minimum: 5 } }] },
+  { kind: "win", won_by: "self_draw", replacement: "second_kong", winners: [{ chair: 3, declared: { fan: 0, limit: true }, liability: { chair: 2, rule: "big_three_dragons" } }] },
+  { kind: "win", won_by: "self_draw", first_turn: "heaven", winners: [{ chair: 3, declared: { fan: 4 }, liability: { chair: 2, rule: "five_tiles", tiles_left: 4, live_tile: true } }] },
+  { kind: "win", won_by: "discard", from_chair: 2, winners: [{ chair: 1, declared: { fan: 3 } }, { chair: 3, hand: { ...TILES, concealed: "78s WW CCC FFF", melds: [{ kind: "pung", tiles: "222s" }], bonus_tiles: "1f" } }] },
+  { kind: "win", won_by: "bonus_tiles", winners: [{ chair: 2, hand: { bonus_tiles: "1234f1234q" } }] },
+  { kind: "agreed", chair_points: [3, -1, -1, -1], winner: 1 },
+  { kind: "false_mahjong", chair: 3, points: 7 },
+  { kind: "penalty", chair: 2, payee: "house", penalty: "late" },
+  { kind: "substitution", chair: 3, player: "01a2" },
+  { kind: "goulash" },
+];
+
+test("a form that is filled with what was recorded says the same", () => {
+  const { draftOf, outcomeOf } = load("outcome_draft.js");
+  for (const outcome of OUTCOMES) assert.deepEqual(outcomeOf(draftOf(outcome), ownRules()), outcome);
+});
+
+test("a form says nothing until enough was said", () => {
+  const { NO_DRAFT, outcomeWithReason } = load("outcome_draft.js");
+  const { NO_WIN, NO_WINNER } = load("win_draft.js");
+  const win = (from, ...winners) => ({ ...NO_WIN, from, winners: winners.map((winner) => ({ ...NO_WINNER, ...winner })) });
+  const one = { chair: 1, fan: 3 };
+  const said = (draft, rules = ownRules()) => outcomeWithReason({ ...NO_DRAFT, ...draft }, rules);
+  for (const [isEnough, draft, rules] of [
+    [false, { win: NO_WIN }],
+    [false, { win: win(2, { chair: 1 }) }],
+    [false, { win: win(null, one) }],
+    [false, { win: win(1, one) }],
+    [true, { win: win(2, one) }],
+    [true, { win: win("self", { chair: 1, fan: "limit" }) }],
+    [false, { kind: "several_winners", several_winners: win(2, one) }],
+    [false, { kind: "several_winners", several_winners: win(2, one, { chair: 3 }) }],
+    [true, { kind: "several_winners", several_winners: win(2, one, { chair: 3, fan: 5 }) }],
+    [false, { kind: "agreed", agreed: { points: ["", "", "", ""], winner: 0 } }],
+    [false, { kind: "agreed", agreed: { points: ["8", "-4", "-2", ""], winner: 1 } }],
+    [false, { kind: "agreed", agreed: { points: ["x", "", "", ""], winner: 0 } }],
+    [true, { kind: "agreed", agreed: { points: ["8", "-4", "-2", " -2 "], winner: 1 } }],
+    [false, { kind: "false_mahjong", false_mahjong: { chair: 2, points: "" } }],
+    [false, { kind: "false_mahjong", false_mahjong: { chair: 2, points: "-3" } }],
+    [true, { kind: "false_mahjong", false_mahjong: { chair: 2, points: "12" } }],
+    [true, { kind: "false_mahjong", false_mahjong: { chair: 2, points: "" } }, { ...ownRules(), false_mahjong: { points: 20 } }],
+    [false, { kind: "penalty", penalty: { chair: 2, payee: "house", penalty: "", points: "" } }],
+    [true, { kind: "penalty", penalty: { chair: 2, payee: "house", penalty: "late", points: "" } }],
+    [false, { kind: "penalty", penalty: { chair: null, payee: "house", penalty: "late", points: "" } }],
+    [false, { kind: "substitution", substitution: { chair: 3, player: "" } }],
+  ]) assert.equal(said(draft, rules) !== null, isEnough, JSON.stringify(draft));
+  const agreed = { kind: "agreed", agreed: { points: ["1", "-1", "", ""], winner: 0 }, reason: " as we said " };
+  assert.deepEqual(said(agreed), { kind: "agreed", chair_points: [1, -1, 0, 0], reason: "as we said" });
+  assert.equal(said({ win: win(2, one), reason: "none of a win" }).reason, undefined);
+});
+
+/** The values that a text has places for. */
+const placesOf = (text) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+
+test("each text is there in both languages, and says as much in each", () => {
+  const texts = Object.entries(allTexts());
+  assert.ok(texts.length > 500, `${texts.length} texts`);
+  for (const [key, [english, chinese]] of texts) {
+    assert.ok(english !== "" && chinese !== "", key);
+    assert.deepEqual(placesOf(chinese), placesOf(english), key);
+    if (key !== "other_language") assert.doesNotMatch(english, /[\u4e00-\u9fff]/, key);
+  }
+});
