@@ -50,7 +50,6 @@ test("a player's page has the figures of the standings", async ({ clubs }) => {
   const page = await club.open("/standings");
   // As where somebody played more matches than there are in one answer.
   await page.route("**/matches?*limit=200*", (route) => route.continue({ url: route.request().url().replace("limit=200", "limit=1") }));
-
   const first = page.getByRole("listitem").filter({ hasText: /^1\. Bo\s*\+/ });
   await first.waitFor();
   await page.waitForFunction(() => !document.body.textContent.includes("still being added up"));

@@ -63,7 +63,7 @@ test("the receipt is a file that names its entry", async ({ clubs }) => {
   const download = await downloads;
   assert.equal(download.suggestedFilename(), `receipt-${seq}.txt`);
   const receipt = fs.readFileSync(await download.path(), "utf8");
-  assert.equal(receipt, await owner.call("GET", `${club}/ledger/entries/${seq}/receipt`));
+  assert.equal(receipt, await owner.call("GET", `${path}/ledger/entries/${seq}/receipt`));
   // A receipt is a proof as c2sp.org/tlog-proof describes it, which counts entries from 0.
   assert.match(receipt, new RegExp(`^c2sp.org/tlog-proof@v1\\n(.*\\n)*index ${seq - 1}\\n`));
   const { keys } = await owner.call("GET", "/.well-known/log-keys");
