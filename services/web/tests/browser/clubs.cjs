@@ -14,13 +14,20 @@ const NAMES = ["Ah Ming", "Bo", "Chun", "<b>Fong</b>", "Daai Lo"];
 /** Whether the service puts a request off. It says so with when to ask again. */
 const isPutOff = ({ status, headers }) => [429, 503].includes(status) && headers.has("retry-after");
 
-/** A request. `token` is an access token or the secret of an API key. What is put off is asked again. Returns the status, the headers and the body. */
+/** A connection that was kept open may be cut as a request goes out on it: that is sent again, with its key. */
+function unlessCut(error) {
+  if (["ECONNRESET", "UND_ERR_SOCKET"].includes(error.cause?.code)) return null;
+  throw error;
+}
+
+/** A request. `token` is an access token or the secret of an API key. What is put off or cut is asked again. Returns the status, the headers and the body. */
 async function request(url, token, method, at, body, more = {}) {
   const headers = { "Idempotency-Key": randomUUID(), Origin: url, ...more };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   for (;;) {
-    const response = await fetch(`${url}${at}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    const response = await fetch(`${url}${at}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }).catch(unlessCut);
+    if (response === null) continue;
     const said = await response.text();
     const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");
     const answer = { status: response.status, headers: response.headers, body: isJson ? JSON.parse(said) : said };
