@@ -27,7 +27,8 @@ async function request(url, token, method, at, body, more = {}) {
   if (body !== undefined) headers["Content-Type"] = "application/json";
   for (;;) {
     const response = await fetch(`${url}${at}`, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) }).catch(unlessCut);
-    if (response === null) continue;
+    // The service waits some seconds for the whole of a request: one that was paused while it was sent is sent again.
+    if (response === null || response.status === 408) continue;
     const said = await response.text();
     const isJson = /\bjson\b/.test(response.headers.get("content-type") ?? "");
     const answer = { status: response.status, headers: response.headers, body: isJson ? JSON.parse(said) : said };
