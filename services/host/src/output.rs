@@ -46,17 +46,3 @@ pub fn mention(text: &str) {
         tracing::warn!("{unprinted}");
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_steers_no_terminal() {
-        let name = "\u{1b}]0;mine\u{7}\u{1b}[2JMei\u{202e}gniL\r\u{9b}1m";
-        let shown = "\u{fffd}]0;mine\u{fffd}\u{fffd}[2JMei\u{fffd}gniL\u{fffd}\u{fffd}1m";
-        assert_eq!(harmless(name), shown);
-        let table = "陳大文\t+8\n🀎 🀅\u{fe0e} é\n";
-        assert_eq!(harmless(table), table);
-    }
-}

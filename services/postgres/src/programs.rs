@@ -133,35 +133,3 @@ fn major(banner: &str) -> Option<u32> {
     let digits = version.split(|c: char| !c.is_ascii_digit()).next()?;
     digits.parse().ok()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_major_version_is_read_from_what_postgres_says() {
-        assert_eq!(
-            major("postgres (PostgreSQL) 15.13 (Debian 15.13-0+deb12u1)\n"),
-            Some(15)
-        );
-        assert_eq!(major("postgres (PostgreSQL) 18beta1\n"), Some(18));
-        assert_eq!(major("something else"), None);
-    }
-
-    #[test]
-    fn a_setting_that_holds_no_programs_is_refused_by_name() {
-        let refusal = Programs::find(Some(Path::new("/nowhere")), None)
-            .unwrap_err()
-            .to_string();
-        assert!(refusal.contains("FAAN_PG_BIN is /nowhere"), "{refusal}");
-    }
-
-    #[test]
-    fn data_of_another_version_is_not_opened() {
-        let refusal = Programs::find(None, Some(7)).unwrap_err().to_string();
-        assert!(
-            refusal.contains("the data was made by version 7"),
-            "{refusal}"
-        );
-    }
-}

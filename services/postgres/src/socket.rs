@@ -78,30 +78,3 @@ fn percent_encode(byte: u8) -> String {
         format!("%{byte:02X}")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_short_path_keeps_the_socket_beside_the_data() {
-        assert_eq!(
-            folder(Path::new("/srv/faan")),
-            Path::new("/srv/faan/socket")
-        );
-    }
-
-    #[test]
-    fn a_path_too_long_for_a_socket_is_left_for_tmp() {
-        let root = PathBuf::from(format!("/srv/{}", "long/".repeat(30)));
-        let folder = folder(&root);
-        assert!(folder.starts_with("/tmp"), "{}", folder.display());
-        assert!(path(&folder).as_os_str().len() <= LONGEST_PATH);
-    }
-
-    #[test]
-    fn any_folder_can_be_a_host_of_a_url() {
-        let url = url(Path::new("/a b/ü@c"), "u", "p", "d");
-        assert_eq!(url, "postgres://u:p@%2Fa%20b%2F%C3%BC%40c:5432/d");
-    }
-}
