@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::sync::{LazyLock, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
@@ -21,6 +21,14 @@ pub(crate) fn is_full() -> bool {
 #[track_caller]
 pub(crate) fn promise(what: &str, took: Duration, longest: Duration) {
     assert!(!is_full() || took < longest, "{what}: {took:?}");
+}
+
+/// Whether something goes on that a full run does for a while, and any other a few times.
+pub(crate) fn goes_on(done: usize, few: usize, begun: Instant, lasts: Duration) -> bool {
+    match is_full() {
+        true => begun.elapsed() < lasts,
+        false => done < few,
+    }
 }
 
 /// What this run draws from; `FAAN_TEST_SEED` repeats one. Which request meets which fault is up to the machine all the same.

@@ -7,7 +7,7 @@ use reqwest::{Client, RequestBuilder, Response, StatusCode};
 use tokio::time::sleep;
 
 /// What keeps a test from waiting for ever. A process that stands still for ten seconds, or a machine that is busy, uses up little of it.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(240);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(300);
 
 /// How often a request is sent again whose connection was lost.
 const LOST: u32 = 5;

@@ -10,7 +10,7 @@ use reqwest::{Client, Method};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use crate::bench::{extent, is_full, keep, promise};
+use crate::bench::{extent, goes_on, keep, promise};
 use crate::client::{self, answer_to};
 use crate::faults::floods::percentile;
 use crate::faults::quiesce::{self, Kept};
@@ -187,11 +187,7 @@ async fn neighbour(owner: &Owner, at: &str, for_as_long: Duration) -> Vec<Durati
         body: json!({ "variant": { "id": "old-hong-kong" }, "win": win() }),
     };
     let (began, mut times) = (Instant::now(), Vec::new());
-    while if is_full() {
-        began.elapsed() < for_as_long
-    } else {
-        times.len() < 40
-    } {
+    while goes_on(times.len(), 40, began, for_as_long) {
         let started = Instant::now();
         owner.read(at).await;
         times.push(started.elapsed());
