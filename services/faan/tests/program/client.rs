@@ -14,6 +14,7 @@ const LOST: u32 = 5;
 
 /// A client that takes no connection that the service may have given up while this process stood still.
 pub(crate) fn http() -> Client {
+    tls::install_crypto_providers();
     let client = Client::builder().pool_idle_timeout(Duration::from_secs(8));
     client.build().unwrap()
 }

@@ -211,7 +211,6 @@ async fn a_primary_that_goes_is_replaced_and_loses_nothing() {
     let (mut told, mut entries, mut checkpoints) = (Vec::new(), 0, 0);
     let account =
         serde_json::json!({ "email": EMAIL, "password": PASSWORD, "display_name": "Mei" });
-    tls::install_crypto_providers();
     // Somebody of an earlier run may be there.
     let somebody = Owner::nobody(URL);
     somebody
