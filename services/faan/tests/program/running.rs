@@ -219,6 +219,22 @@ pub(crate) async fn eventually<F: Future<Output = bool>>(what: &str, mut holds: 
     }
 }
 
+/// What comes of a command that asks a database. While that stands still, the command gives up: it is run again, as by whoever typed it.
+pub(crate) fn answered(command: &mut Command) -> Output {
+    let begun = Instant::now();
+    loop {
+        let output = command.output().unwrap();
+        let said = stderr(&output);
+        let is_put_off = ["the database is unavailable", "the server says nothing"]
+            .into_iter()
+            .any(|sentence| said.contains(sentence));
+        if output.status.success() || !is_put_off {
+            return output;
+        }
+        assert!(begun.elapsed() < PATIENCE, "{said}");
+    }
+}
+
 /// Makes a key: of tokens, or of what more says.
 pub(crate) fn keygen(key: &Path, more: &[&str]) {
     let made = faan().arg("keygen").arg(key).args(more).status();

@@ -9,7 +9,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::owner::Owner;
-use crate::running::{Folder, Running, connect, faan, keygen, stderr};
+use crate::running::{Folder, Running, answered, connect, faan, keygen, stderr};
 
 /// The export of the service that is gone, as the first release made them.
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../audit/tests/fixtures");
@@ -37,7 +37,7 @@ pub(crate) fn import(database: &TestDatabase, export: &Path) -> Command {
 
 /// How it exits, and what it says.
 pub(crate) fn run(command: &mut Command) -> (i32, String) {
-    let output = command.output().unwrap();
+    let output = answered(command);
     let said = String::from_utf8_lossy(&output.stdout).into_owned() + &stderr(&output);
     (output.status.code().unwrap(), said)
 }

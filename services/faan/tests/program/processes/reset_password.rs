@@ -6,16 +6,13 @@ use serde_json::{Value, json};
 
 use crate::owner::Owner;
 use crate::processes::gateway::Gateway;
-use crate::running::{Folder, faan, keygen, stderr};
+use crate::running::{Folder, answered, faan, keygen, stderr};
 
 /// The password that `faan reset-password` prints for an address, or why it prints none.
 fn reset(database: &TestDatabase, email: &str) -> Result<String, String> {
     let mut command = faan();
     command.args(["reset-password", email]);
-    let output = command
-        .env("FAAN_DATABASE_URL", database.url())
-        .output()
-        .unwrap();
+    let output = answered(command.env("FAAN_DATABASE_URL", database.url()));
     if !output.status.success() {
         return Err(stderr(&output));
     }

@@ -16,7 +16,7 @@ use rustix::process::Signal;
 use crate::bench::extent;
 use crate::client::{self, PATIENCE};
 use crate::running::{
-    Folder, Running, connect, eventually, faan, keygen, signal_to, stderr, up_on,
+    Folder, Running, answered, connect, eventually, faan, keygen, signal_to, stderr, up_on,
 };
 
 const SERVICE: &str = "faan.test";
@@ -295,7 +295,7 @@ async fn a_lost_record_is_made_anew_if_that_is_asked_for() {
             .arg("--signer-record")
             .arg(&record)
             .env("FAAN_SIGNER_DATABASE_URL", database.signer_url());
-        command.output().unwrap()
+        answered(&mut command)
     };
     let made = restore();
     assert!(made.status.success(), "{}", stderr(&made));

@@ -4,7 +4,7 @@ use rustix::process::Signal;
 use serde_json::{Value, json};
 
 use crate::owner::Owner;
-use crate::running::{Folder, Running, connect, eventually, faan, stderr};
+use crate::running::{Folder, Running, answered, connect, eventually, faan, stderr};
 
 async fn standings(mei: &Owner, club: &str) -> Value {
     mei.read_json(&format!("{club}/standings")).await
@@ -39,7 +39,7 @@ async fn an_operator_has_the_standings_made_anew() {
     let rebuild = || {
         let mut command = faan();
         command.args(["rebuild-standings", "--data-dir"]);
-        command.arg(&folder.0).output().unwrap()
+        answered(command.arg(&folder.0))
     };
     let output = rebuild();
     assert!(output.status.success(), "{}", stderr(&output));

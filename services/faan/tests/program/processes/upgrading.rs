@@ -10,7 +10,7 @@ use rustix::process::Signal;
 use serde_json::json;
 
 use crate::owner::{Owner, is_sound};
-use crate::running::{Folder, Running, faan, stderr};
+use crate::running::{Folder, Running, answered, faan, stderr};
 
 /// The last of the migrations that the kept database had.
 const KEPT: &str = "20261122010000";
@@ -38,7 +38,7 @@ async fn a_backup_of_today_is_restored_and_goes_on() {
         .output();
     succeeds(&dumped.unwrap());
     site.database = TestDatabase::empty().await;
-    succeeds(&site.faan("bootstrap").output().unwrap());
+    succeeds(&answered(&mut site.faan("bootstrap")));
     let restored = Command::new(program("pg_restore"))
         .args(["--exit-on-error", "--single-transaction", "--dbname"])
         .args([&PathBuf::from(site.database.admin_url()), &backup])
@@ -73,7 +73,7 @@ impl Site {
             .output();
         succeeds(&loaded.unwrap());
         for command in ["bootstrap", "migrate", "restore-record"] {
-            succeeds(&site.faan(command).output().unwrap());
+            succeeds(&answered(&mut site.faan(command)));
         }
         site
     }
