@@ -13,13 +13,13 @@
 
 // The exports are those of the tests.
 #[allow(dead_code, reason = "the tests use the rest")]
-#[path = "../tests/doubts/verify/bundle.rs"]
+#[path = "../tests/audit/verify/bundle.rs"]
 mod bundle;
 #[allow(dead_code, reason = "the tests use the rest")]
-#[path = "../tests/doubts/honest.rs"]
+#[path = "../tests/audit/honest.rs"]
 mod honest;
 #[allow(dead_code, reason = "the tests use the rest")]
-#[path = "../tests/doubts/verify/many.rs"]
+#[path = "../tests/audit/verify/many.rs"]
 mod many;
 
 use audit::{Against, Report, SeekableExport, TrustedKey, Verdict};

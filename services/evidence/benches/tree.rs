@@ -14,8 +14,9 @@ const RUNS: usize = 31;
 const TIMES: u32 = 2_000;
 /// The frontier has ten roots, and the next leaf is joined with all of them: nothing below this size takes more.
 const LEAVES: u64 = 1_023;
-const LEAVES_KEPT: &str =
-    include_str!("../tests/leaves/snapshots/leaves__golden__leaves_are_written_as_ever.snap");
+const LEAVES_KEPT: &str = include_str!(
+    "../tests/evidence/leaves/snapshots/evidence__leaves__golden__leaves_are_written_as_ever.snap"
+);
 
 fn main() {
     let kept = LEAVES_KEPT.lines();

@@ -91,24 +91,3 @@ impl MatchState {
             .ok_or(Contradiction("the totals do not sum to zero"))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn winds_follow_the_dealer() {
-        let winds = |dealer: usize| {
-            let deal = Deal {
-                dealer: Chair::ALL[dealer - 1],
-                ..Deal::FIRST
-            };
-            Chair::ALL.map(|chair| deal.seat_wind(chair))
-        };
-        let [e, s, w, n] = [Wind::East, Wind::South, Wind::West, Wind::North];
-        assert_eq!(winds(1), [e, s, w, n]);
-        assert_eq!(winds(2), [n, e, s, w]);
-        assert_eq!(winds(3), [w, n, e, s]);
-        assert_eq!(winds(4), [s, w, n, e]);
-    }
-}

@@ -121,20 +121,3 @@ impl From<Chair> for u8 {
         chair.0
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn there_are_four_chairs() {
-        assert_eq!(
-            [0, 5, 255].map(Chair::try_from),
-            [0, 5, 255].map(|n| Err(NoSuchChair(n)))
-        );
-        assert_eq!(
-            Chair::ALL.map(|chair| *chair.of(&['a', 'b', 'c', 'd'])),
-            ['a', 'b', 'c', 'd']
-        );
-    }
-}

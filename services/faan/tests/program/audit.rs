@@ -2,10 +2,13 @@
 
 // The export is made as the tests of `audit` make it, of a ledger that the rules made.
 #[allow(dead_code, reason = "the other tests use the rest")]
-#[path = "../../../audit/tests/doubts/verify/bundle.rs"]
+#[path = "../../../audit/tests/audit/verify/bundle.rs"]
 mod bundle;
 #[allow(dead_code, reason = "the other tests use the rest")]
-#[path = "../../../audit/tests/doubts/verify/many.rs"]
+#[path = "../../../audit/tests/audit/honest.rs"]
+mod honest;
+#[allow(dead_code, reason = "the other tests use the rest")]
+#[path = "../../../audit/tests/audit/verify/many.rs"]
 mod many;
 mod tournament;
 

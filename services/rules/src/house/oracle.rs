@@ -71,9 +71,9 @@ fn agree(text: &str, readings: usize) -> bool {
 
 #[test]
 fn both_evaluators_agree_on_what_clubs_write() {
-    let examples = include_str!("../../tests/house/examples.txt").lines();
+    let examples = include_str!("../../tests/rules/house/examples.txt").lines();
     let examples = examples.filter_map(|line| line.split(';').nth(3));
-    let refused = include_str!("../../tests/house/refusals.txt").lines();
+    let refused = include_str!("../../tests/rules/house/refusals.txt").lines();
     let refused = refused.filter_map(|line| line.split(';').nth(1));
     let facts = super::facts().map(|fact| fact.example);
     let texts = examples.chain(refused).chain(facts);

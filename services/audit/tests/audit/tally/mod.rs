@@ -1,0 +1,5 @@
+//! What matches come to: for players, in seasons and in tournaments.
+
+mod seasons;
+mod tallies;
+mod tournaments;
