@@ -7,6 +7,7 @@ use actix_web::HttpRequest;
 use ledger::ClubId;
 
 use crate::client_address::ClientNetwork;
+use crate::clock::Clock;
 use crate::keyed_limit::{KeyedLimit, REMEMBERED};
 use crate::problem::Problem;
 use crate::sign_in_limit::{PER_ADDRESS, too_many};
@@ -23,9 +24,9 @@ pub(crate) struct ApiKeyLimit {
 }
 
 impl ApiKeyLimit {
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(clock: &Clock) -> Self {
         Self {
-            addresses: KeyedLimit::new(PER_ADDRESS),
+            addresses: KeyedLimit::new(PER_ADDRESS, clock),
             good: Mutex::default(),
         }
     }

@@ -9,6 +9,7 @@ use webhooks::{Reach, WebhookKeys};
 
 use crate::allowed_origin::AllowedOrigin;
 use crate::client_address::TrustedProxies;
+use crate::clock::Clock;
 use crate::engine_client::EngineTls;
 use crate::oidc::Oidc;
 
@@ -77,6 +78,9 @@ pub struct Config {
     pub body_deadline: Duration,
     /// How long to keep serving after `/readyz` says no, so that a load balancer has time to look.
     pub drain: Duration,
+    /// The clock by which shares come back, and by which what was asked once grows old: keys of an issuer, what `/readyz` says, whether the key
+    /// of a stream is good. Deadlines have the system's.
+    pub clock: Clock,
 }
 
 impl Config {
@@ -112,6 +116,7 @@ impl Config {
             untaken_deadline: Duration::from_secs(120),
             body_deadline: Duration::from_secs(15),
             drain: Duration::ZERO,
+            clock: Clock::default(),
         }
     }
 }

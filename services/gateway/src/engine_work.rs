@@ -31,17 +31,16 @@ struct EngineWork {
 /// A call of the engine that is under way. Given up, because nobody waits for it any more or because its time is over, it is charged for its
 /// time: the engine worked, and nobody hears how much.
 pub(crate) struct CallUnderWay {
-    work: Option<EngineWork>,
-    since: Instant,
+    work: Option<(EngineWork, Instant)>,
 }
 
 impl CallUnderWay {
     /// A call that begins now.
     pub(crate) fn begin() -> Self {
         // What is done for no request, and what is not counted, is charged to nobody.
-        let work = OF_REQUEST.try_with(EngineWork::clone).ok();
-        let since = Instant::now();
-        Self { work, since }
+        let begun = |work: &EngineWork| (work.clone(), work.share.now());
+        let work = OF_REQUEST.try_with(begun).ok();
+        Self { work }
     }
 
     /// Charges the steps that the answer or the refusal states.
@@ -52,7 +51,7 @@ impl CallUnderWay {
             Err(refusal) if was_given_up(refusal) => return,
             Err(refusal) => steps_in(refusal.metadata()),
         };
-        if let Some(work) = self.work.take() {
+        if let Some((work, _)) = self.work.take() {
             work.charge(|share| share.charge_steps(steps));
         }
     }
@@ -60,8 +59,8 @@ impl CallUnderWay {
 
 impl Drop for CallUnderWay {
     fn drop(&mut self) {
-        if let Some(work) = self.work.take() {
-            work.charge(|share| share.charge_time(self.since.elapsed()));
+        if let Some((work, since)) = self.work.take() {
+            work.charge(|share| share.charge_time(since));
         }
     }
 }
@@ -139,28 +138,25 @@ mod tests {
 
     use super::*;
     use crate::client_address::ClientNetwork;
+    use crate::clock::Clock;
     use crate::request_limit::{Account, RequestLimit, Work};
 
     /// An account that has 160 units of a unit each quarter of a second.
-    fn share() -> Share {
-        let limit = Arc::new(RequestLimit::new(NonZeroU32::MIN));
+    fn share(clock: &Clock) -> Share {
+        let limit = Arc::new(RequestLimit::new(NonZeroU32::MIN, clock));
         let network = ClientNetwork::of_address("192.0.2.1".parse().unwrap());
         let account = Account::User(UserId(Uuid::from_u128(1)));
         Share::new(limit, Work::Rules, network, Some(account))
     }
 
-    fn begun(ago: Duration) -> CallUnderWay {
-        let mut call = CallUnderWay::begin();
-        call.since -= ago;
-        call
-    }
-
     /// As many as a call takes at most, twice, are more than an account has.
     async fn takes_all(end: impl Fn(CallUnderWay)) -> bool {
-        let share = share();
+        let clock = Clock::stopped();
+        let share = share(&clock);
         charged_to(Some(share.clone()), async {
-            end(begun(Duration::from_secs(60)));
-            end(begun(Duration::from_secs(60)));
+            let calls = [CallUnderWay::begin(), CallUnderWay::begin()];
+            clock.advance(Duration::from_secs(60));
+            calls.into_iter().for_each(&end);
         })
         .await;
         share.take(1).is_err()
@@ -187,8 +183,13 @@ mod tests {
     async fn what_a_refusal_says_is_charged_and_no_more() {
         let mut refused = Status::deadline_exceeded("refused");
         refused.metadata_mut().insert(wire::STEPS, 300_000.into());
-        let share = share();
-        let end = async { begun(Duration::from_secs(60)).end(&Err::<Response<()>, _>(refused)) };
+        let clock = Clock::stopped();
+        let share = share(&clock);
+        let end = async {
+            let call = CallUnderWay::begin();
+            clock.advance(Duration::from_secs(60));
+            call.end(&Err::<Response<()>, _>(refused));
+        };
         charged_to(Some(share.clone()), end).await;
         share.take(157).unwrap();
         assert!(share.take(2).is_err());

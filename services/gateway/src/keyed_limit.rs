@@ -5,6 +5,8 @@ use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::clock::Clock;
+
 /// Above this many remembered keys, those that are back at rest are forgotten.
 pub(crate) const REMEMBERED: usize = 10_000;
 /// How often keys are looked through at most: each time takes as long as there are keys.
@@ -21,6 +23,7 @@ pub(crate) struct Rate {
 /// has, when what something cost is only known afterwards: it then owes that, and takes nothing until it has it back.
 pub(crate) struct KeyedLimit<K> {
     rate: Rate,
+    clock: Clock,
     keys: Mutex<Keys<K>>,
 }
 
@@ -50,13 +53,14 @@ impl Rate {
 }
 
 impl<K: Hash + Eq + Clone> KeyedLimit<K> {
-    pub(crate) fn new(rate: Rate) -> Self {
+    pub(crate) fn new(rate: Rate, clock: &Clock) -> Self {
         let keys = Keys {
             at_rest: HashMap::new(),
-            swept: Instant::now(),
+            swept: clock.now(),
         };
         Self {
             rate,
+            clock: clock.clone(),
             keys: Mutex::new(keys),
         }
     }
@@ -72,7 +76,7 @@ impl<K: Hash + Eq + Clone> KeyedLimit<K> {
         if units == 0 {
             return Ok(());
         }
-        let now = Instant::now();
+        let now = self.clock.now();
         let mut keys = self.keys(now);
         let at_rest = keys.at_rest(key, now) + self.rate.time_of(units);
         self.within_burst(at_rest, now, 0)?;
@@ -85,7 +89,7 @@ impl<K: Hash + Eq + Clone> KeyedLimit<K> {
         if units == 0 {
             return;
         }
-        let now = Instant::now();
+        let now = self.clock.now();
         let mut keys = self.keys(now);
         let at_rest = keys.at_rest(key, now) + self.rate.time_of(units);
         keys.at_rest.insert(key.clone(), at_rest);
@@ -93,7 +97,7 @@ impl<K: Hash + Eq + Clone> KeyedLimit<K> {
 
     /// Refuses a key that owes more than so many units.
     pub(crate) fn check_debt(&self, key: &K, most: u32) -> Result<(), Exhausted> {
-        let now = Instant::now();
+        let now = self.clock.now();
         let at_rest = self.keys(now).at_rest(key, now);
         self.within_burst(at_rest, now, most)
     }
@@ -132,11 +136,11 @@ mod tests {
 
     #[test]
     fn a_key_has_its_burst_and_others_have_theirs() {
-        let limit = KeyedLimit::new(Rate::new(10, Duration::from_secs(60)));
+        let limit = KeyedLimit::new(Rate::new(10, Duration::from_secs(60)), &Clock::stopped());
         limit.take_many(&"one", 7).unwrap();
-        assert_eq!(limit.take_many(&"one", 4).unwrap_err().seconds, 60);
+        assert_eq!(limit.take_many(&"one", 4).unwrap_err().seconds, 61);
         limit.take_many(&"one", 3).unwrap();
-        assert!((59..=60).contains(&limit.take(&"one").unwrap_err().seconds));
+        assert_eq!(limit.take(&"one").unwrap_err().seconds, 61);
         limit.take_many(&"other", 1_000_000).unwrap();
         assert!(limit.take(&"other").is_err());
         limit.take_many(&"other", 0).unwrap();
@@ -144,10 +148,12 @@ mod tests {
 
     #[test]
     fn whoever_owes_takes_nothing_until_it_is_back() {
-        let limit = KeyedLimit::new(Rate::new(10, Duration::from_secs(60)));
+        let clock = Clock::stopped();
+        let limit = KeyedLimit::new(Rate::new(10, Duration::from_secs(60)), &clock);
         limit.charge(&"one", 10);
         limit.check_debt(&"one", 0).unwrap();
         limit.charge(&"one", 25);
+        clock.advance(Duration::from_secs(1));
         assert_eq!(limit.check_debt(&"one", 0).unwrap_err().seconds, 25 * 60);
         assert_eq!(limit.take(&"one").unwrap_err().seconds, 26 * 60);
         assert_eq!(limit.check_debt(&"one", 24).unwrap_err().seconds, 60);
@@ -157,14 +163,18 @@ mod tests {
 
     #[test]
     fn what_is_back_can_be_taken_again_and_is_forgotten() {
-        let limit = KeyedLimit::new(Rate::new(2, Duration::from_millis(50)));
+        let clock = Clock::stopped();
+        let limit = KeyedLimit::new(Rate::new(2, Duration::from_millis(50)), &clock);
         let last = REMEMBERED + 1;
         for key in 0..=last {
             limit.charge(&key, 2);
         }
+        clock.advance(Duration::from_millis(49));
         assert!(limit.take(&last).is_err());
-        std::thread::sleep(Duration::from_millis(150).max(PAUSE));
+        clock.advance(Duration::from_millis(1));
+        limit.take(&last).unwrap();
+        clock.advance(PAUSE);
         limit.take_many(&last, 2).unwrap();
-        assert_eq!(limit.keys(Instant::now()).at_rest.len(), 1);
+        assert_eq!(limit.keys(clock.now()).at_rest.len(), 1);
     }
 }

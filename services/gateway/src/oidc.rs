@@ -12,6 +12,7 @@ use ledger::Subject;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use crate::clock::Clock;
 use crate::token::{LEEWAY, now};
 pub use config::{BadIssuer, Oidc};
 use discovery::Discovery;
@@ -57,7 +58,7 @@ struct Claims {
 
 impl Issuer {
     /// `own` is the issuer of our own tokens. Call it on the runtime on which the issuer is to be asked.
-    pub(crate) fn new(config: &Oidc, own: &str) -> Result<Self, BadIssuer> {
+    pub(crate) fn new(config: &Oidc, own: &str, clock: &Clock) -> Result<Self, BadIssuer> {
         if config.issuer == own {
             let same = "it has the name that our own tokens carry as their issuer";
             return Err(BadIssuer(same.to_owned()));
@@ -69,7 +70,7 @@ impl Issuer {
         Ok(Self {
             name: config.issuer.clone(),
             audience: config.audience.clone(),
-            keys: Keys::new(Discovery::new(config)?, config),
+            keys: Keys::new(Discovery::new(config)?, config, clock),
         })
     }
 

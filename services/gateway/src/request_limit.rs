@@ -3,13 +3,14 @@
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix_web::{HttpMessage as _, HttpRequest};
 use ledger::{ApiKeyId, Subject, UserId};
 use sha2::{Digest as _, Sha256};
 
 use crate::client_address::ClientNetwork;
+use crate::clock::Clock;
 use crate::endpoint::Endpoint;
 use crate::keyed_limit::{Exhausted, KeyedLimit, Rate};
 use crate::problem::{Code, Problem};
@@ -56,6 +57,7 @@ const MOST_OWED: u32 = 30_000;
 
 /// Counts units.
 pub(crate) struct RequestLimit {
+    clock: Clock,
     anonymous: KeyedLimit<(Work, ClientNetwork)>,
     accounts: KeyedLimit<(Work, Account)>,
     /// Of everybody who is signed in, by address: accounts are easily made.
@@ -148,7 +150,7 @@ fn records_one_outcome(endpoint: &Endpoint, query: &str) -> bool {
 
 impl RequestLimit {
     /// With so many units a second for an address where nobody is signed in.
-    pub(crate) fn new(rate: NonZeroU32) -> Self {
+    pub(crate) fn new(rate: NonZeroU32, clock: &Clock) -> Self {
         let rate = rate.get().min(1_000_000);
         let of = |times: u32| {
             let rate = rate * times;
@@ -158,9 +160,10 @@ impl RequestLimit {
             )
         };
         Self {
-            anonymous: KeyedLimit::new(of(1)),
-            accounts: KeyedLimit::new(of(OF_ACCOUNT)),
-            signed_in: KeyedLimit::new(of(OF_ACCOUNTS_OF_NETWORK)),
+            clock: clock.clone(),
+            anonymous: KeyedLimit::new(of(1), clock),
+            accounts: KeyedLimit::new(of(OF_ACCOUNT), clock),
+            signed_in: KeyedLimit::new(of(OF_ACCOUNTS_OF_NETWORK), clock),
             calls: Turns::of_each(CALLS_OF_NETWORK),
             calls_of_account: Turns::of_each(CALLS_OF_ACCOUNT),
         }
@@ -258,8 +261,14 @@ impl Share {
         units > 0
     }
 
-    /// Takes units for a call of the engine that was given up after so long: what it did meanwhile, it cannot say. A millisecond is a unit.
-    pub(crate) fn charge_time(&self, time: Duration) -> bool {
+    /// The moment from which a call of the engine that is given up is charged.
+    pub(crate) fn now(&self) -> Instant {
+        self.limit.clock.now()
+    }
+
+    /// Takes units for a call of the engine that began then and was given up: what it did meanwhile, it cannot say. A millisecond is a unit.
+    pub(crate) fn charge_time(&self, since: Instant) -> bool {
+        let time = self.now().saturating_duration_since(since);
         let units = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         self.charge_steps(units.min(MOST_OF_A_CALL) * STEPS)
     }

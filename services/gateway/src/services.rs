@@ -12,6 +12,7 @@ use tokio::runtime::Handle;
 use crate::api_key_limit::ApiKeyLimit;
 use crate::broadcast::Broadcast;
 use crate::client_address::{ClientNetwork, TrustedProxies};
+use crate::clock::Clock;
 use crate::config::Config;
 use crate::cursor::Cursors;
 use crate::engine_client::{Deadlines, Engine};
@@ -74,6 +75,8 @@ pub(crate) struct Services {
     pub(crate) scoreboards: Arc<Places<UserId>>,
     /// What `/readyz` said last.
     pub(crate) last_check: LastCheck,
+    /// The clock by which it grows old.
+    pub(crate) clock: Clock,
     /// Whether new requests are welcome; false once the server is told to stop.
     pub(crate) ready: Arc<AtomicBool>,
 }
@@ -108,7 +111,7 @@ impl Services {
         let ledger = connect(config, &database).await?;
         let entry_news = EntryNotifications::listen(database.url.clone());
         let issuer = config.oidc.as_ref();
-        let issuer = issuer.map(|oidc| Issuer::new(oidc, &config.issuer));
+        let issuer = issuer.map(|oidc| Issuer::new(oidc, &config.issuer, &config.clock));
         Ok(Self {
             issuer: issuer.transpose()?,
             tokens: Tokens::new(&config.issuer, &config.token_key, &config.also_token_keys)?,
@@ -124,9 +127,9 @@ impl Services {
                 },
             )?,
             passwords: Passwords::new(Handle::current()).map_err(Error::Password)?,
-            sign_in_limit: SignInLimit::new(),
-            api_key_limit: ApiKeyLimit::new(),
-            request_limit: Arc::new(RequestLimit::new(config.anonymous_rate)),
+            sign_in_limit: SignInLimit::new(&config.clock),
+            api_key_limit: ApiKeyLimit::new(&config.clock),
+            request_limit: Arc::new(RequestLimit::new(config.anonymous_rate, &config.clock)),
             trusted_proxies: config.trusted_proxies.clone(),
             connection_share: Places::for_each(config.connections_per_address),
             tallying: StandingsUpdater::start(ledger.clone(), entry_news.subscribe()),
@@ -141,6 +144,7 @@ impl Services {
             followers: Places::new(FOLLOWERS, FOLLOWERS / OF_ONE_ACCOUNT),
             scoreboards: Places::new(SCOREBOARDS, SCOREBOARDS / OF_ONE_ACCOUNT),
             last_check: LastCheck::default(),
+            clock: config.clock.clone(),
             ready,
         })
     }

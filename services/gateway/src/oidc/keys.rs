@@ -12,6 +12,7 @@ use tokio::task::AbortHandle;
 use super::cache::{Cache, Known, Why};
 use super::config::Oidc;
 use super::discovery::{Discovery, Trouble};
+use crate::clock::Clock;
 use crate::measure;
 
 /// The issuer cannot be asked, and what is known of it does not do.
@@ -27,6 +28,7 @@ pub(super) struct Keys(Arc<Inner>);
 struct Inner {
     discovery: Discovery,
     deadline: Duration,
+    clock: Clock,
     /// Where the issuer is asked: its connections live longer than a request, on another runtime than its worker's.
     runtime: Handle,
     state: Mutex<State>,
@@ -44,10 +46,11 @@ struct InFlight {
 }
 
 impl Keys {
-    pub(super) fn new(discovery: Discovery, config: &Oidc) -> Self {
+    pub(super) fn new(discovery: Discovery, config: &Oidc, clock: &Clock) -> Self {
         Self(Arc::new(Inner {
             discovery,
             deadline: config.deadline,
+            clock: clock.clone(),
             runtime: Handle::current(),
             state: Mutex::new(State {
                 cache: Cache::new(config),
@@ -64,7 +67,7 @@ impl Keys {
         algorithm: Algorithm,
     ) -> Result<Option<DecodingKey>, Unavailable> {
         let landed = {
-            let now = Instant::now();
+            let now = self.0.clock.now();
             let mut state = self.0.state();
             let known = state.cache.look(id, algorithm, now);
             let landed = self.ask(&mut state, &known, now);
@@ -82,7 +85,7 @@ impl Keys {
 
     /// What there is to say of a key when nobody is waited for any more.
     fn answer(&self, id: &str, algorithm: Algorithm) -> Result<Option<DecodingKey>, Unavailable> {
-        let now = Instant::now();
+        let now = self.0.clock.now();
         let state = self.0.state();
         match state.cache.look(id, algorithm, now) {
             Known::Key(key) => Ok(Some(key)),
@@ -128,5 +131,6 @@ async fn fetch(inner: Arc<Inner>, why: Why) {
     if let Err(trouble) = &fetched {
         tracing::warn!(%trouble, "the OIDC issuer does not tell its keys");
     }
-    inner.state().cache.keep(fetched.ok(), why, Instant::now());
+    let now = inner.clock.now();
+    inner.state().cache.keep(fetched.ok(), why, now);
 }

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 #[test]
 fn an_account_has_more_than_an_address_and_many_accounts_of_one_address_do_not_add_up() {
-    let limit = RequestLimit::new(NonZeroU32::new(1).unwrap());
+    let limit = RequestLimit::new(NonZeroU32::new(1).unwrap(), &Clock::stopped());
     let network = |text: &str| ClientNetwork::of_address(text.parse().unwrap());
     let (home, elsewhere) = (network("192.0.2.1"), network("192.0.2.2"));
     let account = |number| Some(Account::User(UserId(Uuid::from_u128(number))));
@@ -27,7 +27,10 @@ fn an_account_has_more_than_an_address_and_many_accounts_of_one_address_do_not_a
 
 #[test]
 fn a_request_goes_on_beyond_its_share_and_not_for_ever() {
-    let limit = Arc::new(RequestLimit::new(NonZeroU32::new(50).unwrap()));
+    let limit = Arc::new(RequestLimit::new(
+        NonZeroU32::new(50).unwrap(),
+        &Clock::stopped(),
+    ));
     let share = |address: &str, account: Option<u128>| {
         let network = ClientNetwork::of_address(address.parse().unwrap());
         let account = account.map(|number| Account::User(UserId(Uuid::from_u128(number))));
@@ -65,7 +68,10 @@ fn a_request_goes_on_beyond_its_share_and_not_for_ever() {
 
 #[test]
 fn accounts_of_one_address_do_not_add_up_for_ever_and_each_records_its_hands() {
-    let limit = Arc::new(RequestLimit::new(NonZeroU32::new(50).unwrap()));
+    let limit = Arc::new(RequestLimit::new(
+        NonZeroU32::new(50).unwrap(),
+        &Clock::stopped(),
+    ));
     let share = |address: &str, account: Account| {
         let network = ClientNetwork::of_address(address.parse().unwrap());
         Share::new(limit.clone(), Work::Rules, network, Some(account))
@@ -92,7 +98,7 @@ fn accounts_of_one_address_do_not_add_up_for_ever_and_each_records_its_hands() {
 
 #[test]
 fn an_api_key_takes_nothing_of_its_makers_share() {
-    let limit = Arc::new(RequestLimit::new(NonZeroU32::MIN));
+    let limit = Arc::new(RequestLimit::new(NonZeroU32::MIN, &Clock::stopped()));
     let network = ClientNetwork::of_address("192.0.2.1".parse().unwrap());
     let share = |account| Share::new(limit.clone(), Work::Rules, network, Some(account));
     let id = Uuid::from_u128(1);
@@ -108,18 +114,24 @@ fn an_api_key_takes_nothing_of_its_makers_share() {
 
 #[test]
 fn a_call_that_was_given_up_takes_its_time_and_no_more_than_it_can_have_done() {
-    let limit = Arc::new(RequestLimit::new(NonZeroU32::MIN));
-    let share = |number: u128| {
+    let given_up_after = |time: Duration| {
+        let clock = Clock::stopped();
+        let limit = Arc::new(RequestLimit::new(NonZeroU32::MIN, &clock));
         let network = ClientNetwork::of_address("192.0.2.1".parse().unwrap());
-        let account = Account::User(UserId(Uuid::from_u128(number)));
-        Share::new(limit.clone(), Work::Rules, network, Some(account))
+        let account = Account::User(UserId(Uuid::from_u128(1)));
+        let share = Share::new(limit, Work::Rules, network, Some(account));
+        let begun = share.now();
+        clock.advance(time);
+        (share.charge_time(begun), share)
     };
-    let (mei, bo) = (share(1), share(2));
-    assert!(!mei.charge_time(Duration::from_micros(900)));
-    assert!(mei.charge_time(Duration::from_millis(60)));
-    mei.take(100).unwrap();
-    assert!(mei.take(1).is_err());
-    assert!(bo.charge_time(Duration::from_secs(60)));
-    bo.take(60).unwrap();
-    assert!(bo.take(1).is_err());
+    for (time, left) in [
+        (Duration::from_micros(900), 160),
+        (Duration::from_millis(60), 100),
+        (Duration::from_secs(60), 60),
+    ] {
+        let (charged, share) = given_up_after(time);
+        assert_eq!(charged, left < 160);
+        share.take(left).unwrap();
+        assert!(share.take(1).is_err(), "{time:?}");
+    }
 }

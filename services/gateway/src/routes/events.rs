@@ -1,14 +1,13 @@
 //! Events for scoreboards: of a club, and of a match.
 
 use std::collections::VecDeque;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data, Path};
 use ledger::{ApiKeyId, ClubId, MatchId, UserId};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
-use tokio::time::Instant;
 
 use super::path::MatchPath;
 use crate::bodies::event::LedgerEvent;
@@ -101,6 +100,7 @@ async fn follow(
         let detail = "Too many follow this club just now.";
         Problem::new(Code::Busy, detail)
     })?;
+    let checked = services.clock.now();
     Ok(event_stream::answer(Follower {
         services,
         club,
@@ -112,10 +112,7 @@ async fn follow(
         behind: true,
         read: VecDeque::new(),
         place,
-        key: api_key.map(|id| CheckedKey {
-            id,
-            checked: Instant::now(),
-        }),
+        key: api_key.map(|id| CheckedKey { id, checked }),
     }))
 }
 
@@ -150,10 +147,11 @@ impl Follower {
         let Some(key) = &mut self.key else {
             return Ok(true);
         };
-        if key.checked.elapsed() < KEY_CHECK {
+        let now = self.services.clock.now();
+        if now.saturating_duration_since(key.checked) < KEY_CHECK {
             return Ok(true);
         }
-        key.checked = Instant::now();
+        key.checked = now;
         self.services
             .ledger
             .api_key_is_good(self.club, key.id)

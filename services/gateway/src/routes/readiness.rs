@@ -1,7 +1,7 @@
 //! Whether the service can do its work.
 
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use actix_web::web::{Data, Json, Query};
 use ledger::{Dispute, Refusal, ReplicaStatus, SignerState, Timestamp};
@@ -174,12 +174,12 @@ pub(crate) async fn ready(
 async fn checked(services: &Services) -> Result<SignerState, Problem> {
     let mut last = services.last_check.0.lock().await;
     if let Some((time, answer)) = &*last
-        && time.elapsed() < FRESH
+        && services.clock.now().saturating_duration_since(*time) < FRESH
     {
         return answer.clone();
     }
     let answer = check(services).await;
-    *last = Some((Instant::now(), answer.clone()));
+    *last = Some((services.clock.now(), answer.clone()));
     answer
 }
 
