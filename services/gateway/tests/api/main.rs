@@ -1,5 +1,5 @@
 //! The gateway over HTTP, with a real engine and a database of its own for each test. Run them with `make test`, or
-//! `faan test-cluster -- cargo test -p gateway`.
+//! `faan test-cluster -- cargo test --workspace --test api`.
 #![expect(
     clippy::unwrap_used,
     clippy::panic,
@@ -16,6 +16,7 @@ mod kept;
 mod access_log;
 mod accounts;
 mod api_keys;
+mod assets;
 mod bad_hands;
 mod bad_json;
 mod book_refusals;
@@ -38,6 +39,7 @@ mod events;
 mod example_match;
 mod export;
 mod exports;
+mod generated;
 mod getting_started;
 mod house_rules;
 mod import;
@@ -58,6 +60,7 @@ mod policy;
 mod recording;
 mod records;
 mod remembered_matches;
+mod rust_client;
 mod seasons;
 mod secure_engine;
 mod sequences;

@@ -2,10 +2,11 @@
 
 use std::sync::{Arc, Mutex};
 
-use faan_client::Client;
+use client::Client;
 
-use crate::proxy::Proxy;
-use crate::service::{Service, sign_up};
+use super::proxy::Proxy;
+use super::table::sign_up;
+use crate::app::TestApp;
 
 /// Whatever was kept, in order.
 type Kept = Arc<Mutex<Vec<Option<String>>>>;
@@ -25,9 +26,9 @@ fn keeping(url: &str, refresh_token: Option<String>) -> (Client, Kept) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_goes_on_after_a_restart_and_calls_share_one_refresh() {
-    let service = Service::start().await;
-    let proxy = Proxy::start(&service.url, 0).await;
-    let (faan, kept) = keeping(&service.url, None);
+    let app = TestApp::start().await;
+    let proxy = Proxy::start(&app.url, 0).await;
+    let (faan, kept) = keeping(&app.url, None);
     let credentials = sign_up(&faan).await;
     faan.sign_in(&credentials).await.unwrap();
     let token = kept.lock().unwrap().last().unwrap().clone();
@@ -60,8 +61,8 @@ async fn a_session_goes_on_after_a_restart_and_calls_share_one_refresh() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_that_is_over_is_forgotten() {
-    let service = Service::start().await;
-    let (faan, kept) = keeping(&service.url, Some("no token of this service".to_owned()));
+    let app = TestApp::start().await;
+    let (faan, kept) = keeping(&app.url, Some("no token of this service".to_owned()));
     assert!(
         faan.who_am_i()
             .await
@@ -73,9 +74,9 @@ async fn a_session_that_is_over_is_forgotten() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refresh_token_that_cannot_be_kept_is_an_error() {
-    let service = Service::start().await;
+    let app = TestApp::start().await;
     let full = |_: Option<&str>| Err("the disk is full".into());
-    let faan = Client::builder(&service.url)
+    let faan = Client::builder(&app.url)
         .keep_refresh_token(full)
         .build()
         .unwrap();

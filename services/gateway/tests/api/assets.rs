@@ -1,20 +1,23 @@
 //! The files of the pages, against what is served and against the contract.
-#![cfg(test)]
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use data_encoding::BASE64;
 use sha2::{Digest as _, Sha256};
 
-const PROBLEMS: &str = include_str!("../../../openapi/PROBLEMS.md");
+const PROBLEMS: &str = include_str!("../../../../openapi/PROBLEMS.md");
 const LONGEST_FILE: usize = 400;
+
+/// The folder of the files.
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/assets")
+}
 
 /// The names of the files in `assets` that browsers load.
 fn files() -> BTreeSet<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
-    let names = fs::read_dir(folder).unwrap().map(|entry| {
+    let names = fs::read_dir(folder()).unwrap().map(|entry| {
         let name = entry.unwrap().file_name();
         name.into_string().unwrap()
     });
@@ -33,10 +36,7 @@ const JOINED: [&str; 2] = ["score_modules.js", "table_modules.js"];
 
 /// A file as it is kept.
 fn kept(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("assets")
-        .join(name);
-    fs::read_to_string(path).unwrap()
+    fs::read_to_string(folder().join(name)).unwrap()
 }
 
 /// A file as it is served.

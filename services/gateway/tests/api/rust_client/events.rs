@@ -2,15 +2,16 @@
 
 use futures_util::{StreamExt, TryStreamExt, pin_mut};
 
-use crate::proxy::Proxy;
-use crate::service::{Service, hand, quick};
-use faan_client::Client;
+use super::proxy::Proxy;
+use super::table::{hand, quick, table};
+use crate::app::TestApp;
+use client::Client;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_event_is_lost_and_none_comes_twice_when_the_stream_breaks() {
-    let service = Service::start().await;
-    let (faan, table) = service.table().await;
-    let proxy = Proxy::start(&service.url, 0).await;
+    let app = TestApp::start().await;
+    let (faan, table) = table(&app).await;
+    let proxy = Proxy::start(&app.url, 0).await;
     let follower = Client::builder(&proxy.url)
         .retries(quick())
         .build()
@@ -41,8 +42,8 @@ async fn no_event_is_lost_and_none_comes_twice_when_the_stream_breaks() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stream_goes_on_after_an_event_and_ends_when_there_are_no_more() {
-    let service = Service::start().await;
-    let (faan, table) = service.table().await;
+    let app = TestApp::start().await;
+    let (faan, table) = table(&app).await;
     faan.record_hand(table.club, table.game, &hand(1))
         .await
         .unwrap();

@@ -3,19 +3,20 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use faan_client::models::NewUser;
-use faan_client::{Client, Error};
+use client::models::NewUser;
+use client::{Client, Error};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
 
-use crate::proxy::Proxy;
-use crate::service::{Service, hand, quick};
+use super::proxy::Proxy;
+use super::table::{hand, quick, table};
+use crate::app::TestApp;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_write_whose_responses_are_lost_is_recorded_once() {
-    let service = Service::start().await;
-    let (faan, table) = service.table().await;
-    let proxy = Proxy::start(&service.url, 0).await;
+    let app = TestApp::start().await;
+    let (faan, table) = table(&app).await;
+    let proxy = Proxy::start(&app.url, 0).await;
     let other = Client::builder(&proxy.url)
         .retries(quick())
         .build()
@@ -40,8 +41,8 @@ async fn a_write_whose_responses_are_lost_is_recorded_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_key_of_the_caller_is_the_key_that_is_sent() {
-    let service = Service::start().await;
-    let (faan, table) = service.table().await;
+    let app = TestApp::start().await;
+    let (faan, table) = table(&app).await;
     let record = || {
         faan.record_hand(table.club, table.game, &hand(1))
             .idempotency_key("evening-1")
@@ -54,8 +55,8 @@ async fn a_key_of_the_caller_is_the_key_that_is_sent() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_without_a_key_is_sent_once_and_a_read_five_times() {
-    let service = Service::start().await;
-    let proxy = Proxy::start(&service.url, usize::MAX).await;
+    let app = TestApp::start().await;
+    let proxy = Proxy::start(&app.url, usize::MAX).await;
     let faan = Client::builder(&proxy.url)
         .retries(quick())
         .build()

@@ -1,14 +1,15 @@
 //! What a caller learns from an error, and what a newer service may say.
 
-use faan_client::models::{Batch, Outcome, ScoreRequest, VariantChoice, WonBy};
-use faan_client::{Client, Error};
+use client::models::{Batch, Outcome, ScoreRequest, VariantChoice, WonBy};
+use client::{Client, Error};
 
-use crate::service::{Service, hand};
+use super::table::{hand, table};
+use crate::app::TestApp;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refusal_has_its_code_its_fields_and_what_to_do() {
-    let service = Service::start().await;
-    let faan = Client::new(&service.url).unwrap();
+    let app = TestApp::start().await;
+    let faan = Client::new(&app.url).unwrap();
     let rules = VariantChoice::builder().id("old-hong-kong").build();
     let request = ScoreRequest::builder()
         .variant(rules)
@@ -27,8 +28,8 @@ async fn a_refusal_has_its_code_its_fields_and_what_to_do() {
 /// One hand of more fan than the variant pays for, alone and in a batch.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_fan_that_are_paid_are_held_to_the_cap() {
-    let service = Service::start().await;
-    let faan = Client::new(&service.url).unwrap();
+    let app = TestApp::start().await;
+    let faan = Client::new(&app.url).unwrap();
     let rules = || VariantChoice::builder().id("half-spicy-8-full-gun").build();
     let win = || "8m (222m) (444m) (666m) (333m) + 8m".to_owned();
     let request = ScoreRequest::builder().variant(rules()).win(win()).build();
@@ -45,8 +46,8 @@ async fn the_fan_that_are_paid_are_held_to_the_cap() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stale_version_is_refused_and_a_dry_run_records_nothing() {
-    let service = Service::start().await;
-    let (faan, table) = service.table().await;
+    let app = TestApp::start().await;
+    let (faan, table) = table(&app).await;
     let before = faan
         .read_match(table.club, table.game)
         .response()

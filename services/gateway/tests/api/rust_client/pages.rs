@@ -1,14 +1,15 @@
 //! Lists in pages, and exports in parts.
 
-use faan_client::operations::{ExportHandsQuery, ListEntriesQuery, ListHandsQuery};
+use client::operations::{ExportHandsQuery, ListEntriesQuery, ListHandsQuery};
 use futures_util::{StreamExt, TryStreamExt};
 
-use crate::service::{Service, hand};
+use super::table::{hand, table};
+use crate::app::TestApp;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_list_is_read_page_by_page_and_item_by_item() {
-    let service = Service::start().await;
-    let (faan, table) = service.table().await;
+    let app = TestApp::start().await;
+    let (faan, table) = table(&app).await;
     for number in 1..=5 {
         faan.record_hand(table.club, table.game, &hand(number))
             .await
@@ -43,8 +44,8 @@ async fn a_list_is_read_page_by_page_and_item_by_item() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_export_comes_in_parts() {
-    let service = Service::start().await;
-    let (faan, table) = service.table().await;
+    let app = TestApp::start().await;
+    let (faan, table) = table(&app).await;
     faan.record_hand(table.club, table.game, &hand(1))
         .await
         .unwrap();
