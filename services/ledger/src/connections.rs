@@ -29,6 +29,8 @@ pub(crate) struct Connections {
     pool: Pool<AsyncPgConnection>,
     /// What the pool is called where it is counted.
     name: &'static str,
+    /// How long a command waits for a free connection, a new one included.
+    patience: Duration,
     notifier: Arc<Notifier>,
     /// The runtime that they live on.
     runtime: Handle,
@@ -38,28 +40,30 @@ pub(crate) struct Connections {
 /// The pool of the application, which records what happens in clubs.
 const APPLICATION: &str = "app";
 
-/// How long a command waits for a free connection, a new one included.
-const PATIENCE: Duration = Duration::from_secs(5);
-
 /// How many commands may wait for each connection. More are put off at once: they would wait long, and have those wait who
 /// come after them.
 const QUEUE: usize = 32;
 
 /// The server gives up on a statement, a lock or an idle transaction by itself, whatever became of this process.
-/// A lock is waited for less long than a statement runs, so that a queue of writers ends in a clear error.
-///
-/// It also finds out within half a minute that the other machine is gone, which would otherwise keep its locks for two hours: those of
+/// A lock is waited for less long than a statement runs, so that a queue of writers ends in a clear error. What the `options` of the URL
+/// state holds instead.
+const LIMITS: [(&str, &str); 3] = [
+    ("statement_timeout", "10s"),
+    ("lock_timeout", "4s"),
+    ("idle_in_transaction_session_timeout", "30s"),
+];
+
+/// The server also finds out within half a minute that the other machine is gone, which would otherwise keep its locks for two hours: those of
 /// the session, too, by which one of several signers signs.
 ///
 /// Prepared statements are planned once for each connection. Row level security otherwise has the server plan them each time,
 /// because `faan.club` could change what is cheapest; every statement here finds its rows by the first columns of an index.
-const SETTINGS: &str = "SET statement_timeout = '10s'; SET lock_timeout = '4s'; \
-    SET idle_in_transaction_session_timeout = '30s'; \
-    SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; SET timezone = 'UTC'; SET plan_cache_mode = 'force_generic_plan'";
+const SETTINGS: &str = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; SET timezone = 'UTC'; SET plan_cache_mode = 'force_generic_plan'";
 
 impl Connections {
     /// Opens none yet. Call it on the multi-thread runtime of the process: the connections live there.
     pub(crate) fn to(url: DatabaseUrl, most: usize, name: &'static str) -> Result<Self> {
+        let patience = url.patience_with_answers();
         let heartbeat = Heartbeat::of(url.clone(), name);
         let mut setup = ManagerConfig::default();
         // A query finds out soon enough that a connection is dead; asking first would cost a round trip each time.
@@ -76,6 +80,7 @@ impl Connections {
             runtime: Handle::current(),
             pool,
             name,
+            patience,
         })
     }
 
@@ -91,7 +96,7 @@ impl Connections {
             return Err(unavailable(reason));
         }
         let since = Instant::now();
-        let waited = tokio::time::timeout(PATIENCE, self.pool.get()).await;
+        let waited = tokio::time::timeout(self.patience, self.pool.get()).await;
         measure::waited(self.name, since);
         let got = waited.map_err(|_| unavailable(self.crowd()))?;
         got.map_err(|error| unavailable(error.to_string()))
@@ -115,8 +120,8 @@ impl Connections {
         let pool = self.pool.status();
         let used = pool.size.saturating_sub(pool.available);
         format!(
-            "no connection became free in {PATIENCE:?}: {used} of {} are in use, {} more commands wait",
-            pool.max_size, pool.waiting
+            "no connection became free in {:?}: {used} of {} are in use, {} more commands wait",
+            self.patience, pool.max_size, pool.waiting
         )
     }
 }
@@ -141,13 +146,20 @@ async fn establish(
     if cfg!(debug_assertions) {
         connection.set_instrumentation(LockOrder::default());
     }
-    let bounded = connection.batch_execute(SETTINGS).await;
+    let bounded = connection.batch_execute(&settings(&url)).await;
     bounded.map_err(diesel::ConnectionError::CouldntSetupConfiguration)?;
     if name == APPLICATION {
         let prepared = prepare_lock(&connection).await;
         prepared.map_err(|error| diesel::ConnectionError::BadConnection(error.to_string()))?;
     }
     Ok(connection)
+}
+
+/// The statements that set a new connection up.
+fn settings(url: &DatabaseUrl) -> String {
+    let limits = LIMITS.iter().filter(|(name, _)| !url.states(name));
+    let limits = limits.map(|(name, limit)| format!("SET {name} = '{limit}'; "));
+    limits.collect::<String>() + SETTINGS
 }
 
 /// Prepares the lock of a club. It is sent together with the reads under it: if it were prepared then, they would come before it. A
@@ -163,16 +175,50 @@ async fn prepare_lock(mut connection: &AsyncPgConnection) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::heartbeat::UNWATCHED;
-    use crate::test_database::TestDatabase;
+    use crate::test_database::{TestDatabase, with_parameters};
+    use diesel::sql_types::Text;
+    use diesel::{QueryableByName, sql_query};
+    use diesel_async::RunQueryDsl;
 
     #[tokio::test]
     async fn a_new_connection_waits_until_its_server_is_watched() {
         let database = TestDatabase::create().await;
         let url = DatabaseUrl::parse(&database.url()).unwrap();
-        let begin = Instant::now();
-        let made = establish(url, APPLICATION, Watched::by_nobody()).await;
-        assert!(made.is_ok());
-        assert!(begin.elapsed() >= UNWATCHED);
+        let watched = Watched::by_nobody();
+        let asked = watched.is_asked_for();
+        establish(url, APPLICATION, watched).await.unwrap();
+        assert!(asked.now_or_never().is_some());
+    }
+
+    #[derive(QueryableByName)]
+    struct Setting {
+        #[diesel(sql_type = Text)]
+        setting: String,
+    }
+
+    #[tokio::test]
+    async fn what_is_limited_is_limited_as_the_url_says_or_as_is_good_in_operation() {
+        let database = TestDatabase::create().await;
+        for (options, expected) in [
+            ("", "10s 4s 30s"),
+            ("&options=-c%20lock_timeout%3D7s", "10s 7s 30s"),
+            (
+                "&options=-c%20statement_timeout%3D8s%20-c%20idle_in_transaction_session_timeout%3D9s",
+                "8s 4s 9s",
+            ),
+        ] {
+            let url = with_parameters(&database.url(), &format!("connect_timeout=60{options}"));
+            let url = DatabaseUrl::parse(&url).unwrap();
+            let mut connection = establish(url, "signer", Watched::by_nobody())
+                .await
+                .unwrap();
+            let mut found = Vec::new();
+            for (name, _) in LIMITS {
+                let show = sql_query(format!("SELECT current_setting('{name}') AS setting"));
+                let shown: Setting = show.get_result(&mut connection).await.unwrap();
+                found.push(shown.setting);
+            }
+            assert_eq!(found.join(" "), expected, "{options}");
+        }
     }
 }

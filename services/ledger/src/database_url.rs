@@ -56,6 +56,17 @@ impl DatabaseUrl {
         hosts::patience(&self.config)
     }
 
+    /// How long a server that was there may say nothing before it is taken for lost, and how long a command waits for a connection.
+    pub(crate) fn patience_with_answers(&self) -> Duration {
+        hosts::patience_with_answers(&self.config)
+    }
+
+    /// Whether the URL states a setting of the session itself, in its `options`.
+    pub(crate) fn states(&self, setting: &str) -> bool {
+        let options = self.config.get_options().unwrap_or_default();
+        options.contains(&format!("{setting}="))
+    }
+
     pub(crate) fn security(&self) -> &Security {
         &self.security
     }

@@ -18,19 +18,20 @@ const EVERY: Duration = Duration::from_secs(1);
 const RETRY: Duration = Duration::from_millis(50);
 /// How long a new connection waits for its server to be watched. Where there is no room for one more, it goes on without. Who reads on a
 /// replica waits for half a second, for all of it.
-pub(crate) const UNWATCHED: Duration = Duration::from_millis(250);
-/// How long it may take to answer. It reads one setting for that: what takes longer is not slow but away.
-const PATIENCE: Duration = Duration::from_secs(5);
+const UNWATCHED: Duration = Duration::from_millis(250);
 
 const LOST: &str = "faan_database_lost_total";
 
-/// Resolves, with the reason, when the server of a connection does not answer in time, or is not what its URL wants any more.
-pub(crate) async fn until_lost(client: &Client, wants: TargetSessionAttrs) -> String {
+/// Resolves, with the reason, when the server of a connection does not answer in time, or is not what its URL wants any more. To answer,
+/// it reads one setting: what takes longer than the patience of the URL is not slow but away.
+pub(crate) async fn until_lost(client: &Client, url: &DatabaseUrl) -> String {
+    let wants = url.config().get_target_session_attrs();
+    let patience = url.patience_with_answers();
     loop {
         sleep(EVERY).await;
-        let answer = timeout(PATIENCE, client.simple_query("SHOW transaction_read_only")).await;
+        let answer = timeout(patience, client.simple_query("SHOW transaction_read_only")).await;
         let Ok(answer) = answer else {
-            return format!("it says nothing for {PATIENCE:?}");
+            return format!("it says nothing for {patience:?}");
         };
         let is_read_only = match answer {
             Ok(messages) => messages.iter().any(is_on),
@@ -140,9 +141,8 @@ async fn watch(url: DatabaseUrl, pool: &'static str, pulse: Arc<Pulse>) {
         match connector::connect(&url).await {
             Ok((client, connection)) => {
                 pulse.begin();
-                let wants = url.config().get_target_session_attrs();
                 let why = tokio::select! {
-                    why = until_lost(&client, wants) => why,
+                    why = until_lost(&client, &url) => why,
                     _ = connection => "it ended the connection".to_owned(),
                 };
                 pulse.lose();
@@ -190,6 +190,12 @@ mod tests {
                 pulse: Arc::default(),
                 losses_before: 0,
             }
+        }
+
+        /// Resolves when somebody wants the server watched.
+        pub(crate) fn is_asked_for(&self) -> impl Future<Output = ()> + use<> {
+            let pulse = self.pulse.clone();
+            async move { pulse.is_there.notified().await }
         }
     }
 

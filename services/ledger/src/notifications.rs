@@ -181,7 +181,7 @@ async fn listen(
     let url = DatabaseUrl::parse(url)?;
     let (client, mut connection) = connector::connect(&url).await?;
     let client = Arc::new(client);
-    let (asked, wants) = (Arc::clone(&client), url.config().get_target_session_attrs());
+    let asked = Arc::clone(&client);
     let listening = Listening(tokio::spawn(async move {
         let mut messages = stream::poll_fn(move |context| connection.poll_message(context));
         let hears = async {
@@ -194,7 +194,7 @@ async fn listen(
         // Who only listens would not notice that the server says nothing any more.
         tokio::select! {
             () = hears => {}
-            why = heartbeat::until_lost(&asked, wants) => {
+            why = heartbeat::until_lost(&asked, &url) => {
                 tracing::warn!("the database at {} is lost: {why}", url.hosts());
             }
         }

@@ -45,6 +45,19 @@ pub async fn all_entries(ledger: &Ledger, club: ClubId, after_seq: u64) -> Vec<S
     }
 }
 
+/// The parameters of the URLs of the test cluster, which have everybody be patient with the server.
+pub fn patience() -> String {
+    let server = setting("FAAN_TEST_DATABASE_URL");
+    let (_, parameters) = server.split_once('?').unwrap_or_default();
+    parameters.to_owned()
+}
+
+/// A URL with other parameters than those.
+pub fn with_parameters(url: &str, parameters: &str) -> String {
+    let (plain, _) = url.split_once('?').unwrap_or((url, ""));
+    format!("{plain}?{parameters}")
+}
+
 /// A database for one test.
 #[derive(Debug)]
 pub struct TestDatabase {

@@ -19,6 +19,11 @@ use crate::{Cluster, Kind, remove};
 const DATABASE_URL: &str = "FAAN_TEST_DATABASE_URL";
 const TEMPLATE: &str = "FAAN_TEST_TEMPLATE";
 
+/// How long tests wait for the server. Hundreds at once may keep a login waiting for longer than a server that is there takes otherwise, and
+/// no test fails because the machine stops a process for a while.
+const PATIENCE: &str = "connect_timeout=60&options=-c%20statement_timeout%3D300s%20-c%20lock_timeout%3D300s\
+    %20-c%20idle_in_transaction_session_timeout%3D300s";
+
 /// The migrated database that each test's own is a copy of.
 const TEMPLATE_DATABASE: &str = "faan_template";
 
@@ -50,8 +55,7 @@ pub async fn run(
 fn command(words: &[OsString], admin_url: &str) -> Result<Child, Failure> {
     let (program, arguments) = words.split_first().ok_or("no command")?;
     let mut command = Command::new(program);
-    // Hundreds of tests at once may keep a login waiting for longer than a server that is there takes otherwise.
-    let patient_url = format!("{admin_url}?connect_timeout=60");
+    let patient_url = format!("{admin_url}?{PATIENCE}");
     command
         .args(arguments)
         .env(DATABASE_URL, patient_url)

@@ -205,3 +205,36 @@ impl SetTournamentClock {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::UserId;
+    use evidence::{Event, Timestamp};
+
+    #[test]
+    fn a_clock_that_runs_loses_each_whole_second_until_none_is_left() {
+        let changed = Event {
+            seq: 1,
+            time: Timestamp::new(OffsetDateTime::UNIX_EPOCH).unwrap(),
+            actor: UserId(uuid::Uuid::nil()),
+        };
+        for (running, passed, left) in [
+            (true, 0, 90),
+            (true, 999, 90),
+            (true, 1_000, 89),
+            (true, 90_000, 0),
+            (true, 91_000, 0),
+            (true, -1_000, 90),
+            (false, 91_000, 90),
+        ] {
+            let clock = TournamentClock {
+                changed,
+                running,
+                remaining_seconds: 90,
+            };
+            let now = changed.time.moment() + time::Duration::milliseconds(passed);
+            assert_eq!(remaining_seconds(clock, now), left, "{passed}");
+        }
+    }
+}

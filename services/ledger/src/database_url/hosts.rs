@@ -7,6 +7,9 @@ use tokio_postgres::config::TargetSessionAttrs;
 /// How long a host may take from the first packet to the end of the login. The server of a machine that is frozen takes connections
 /// and then says nothing.
 const CONNECT: Duration = Duration::from_secs(3);
+/// How long a server that was there may say nothing before it is taken for lost, and how long a command waits for a connection: at least
+/// so long, and at least as long as the URL has a login take.
+const ANSWER: Duration = Duration::from_secs(5);
 /// How long bytes that were sent may stay without the other machine's acknowledgement.
 const UNACKNOWLEDGED: Duration = Duration::from_secs(10);
 /// How long a connection is silent before the kernel asks whether the other machine is there, and how often it asks then.
@@ -44,6 +47,11 @@ pub(super) fn complete(config: &mut Config, query: &str) {
 pub(super) fn patience(config: &Config) -> Duration {
     let stated = config.get_connect_timeout().copied();
     stated.filter(|stated| !stated.is_zero()).unwrap_or(CONNECT)
+}
+
+/// How long a server that was there may say nothing.
+pub(super) fn patience_with_answers(config: &Config) -> Duration {
+    patience(config).max(ANSWER)
 }
 
 /// The same configuration for each host alone, in the order of the URL.

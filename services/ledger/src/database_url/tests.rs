@@ -212,6 +212,14 @@ fn of_several_hosts_each_is_tried_alone_for_writes() {
         );
         assert_eq!(one.get_connect_timeout(), Some(&Duration::from_secs(2)));
     }
+    for (timeout, patience) in [
+        ("", 5),
+        ("?connect_timeout=2", 5),
+        ("?connect_timeout=60", 60),
+    ] {
+        let url = DatabaseUrl::parse(&format!("postgres://me@db1/club{timeout}")).unwrap();
+        assert_eq!(url.patience_with_answers(), Duration::from_secs(patience));
+    }
     for any in [
         "postgres://me@db1,db2/club?target_session_attrs=any",
         "postgres://me@db1/club",

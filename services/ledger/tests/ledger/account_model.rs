@@ -4,7 +4,7 @@
 mod client;
 mod invariants;
 
-use crate::scene::{Scene, connect};
+use crate::scene::{Scene, chance, connect, setting};
 use client::{Account, Client};
 use futures_util::future::join_all;
 use rand::rngs::StdRng;
@@ -26,15 +26,10 @@ struct Shared {
     accounts: Mutex<Vec<Account>>,
 }
 
-#[expect(clippy::disallowed_methods, reason = "a new run each time")]
-fn any_seed() -> u64 {
-    rand::random()
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn accounts_match_their_model() {
     let operations = setting("FAAN_MODEL_OPERATIONS").unwrap_or(OPERATIONS);
-    let seed = setting("FAAN_TEST_SEED").unwrap_or_else(any_seed);
+    let seed = setting("FAAN_TEST_SEED").unwrap_or_else(chance);
     println!("FAAN_TEST_SEED={seed} FAAN_MODEL_OPERATIONS={operations} repeats this run");
     let shared = set_out().await;
     let clients = (0..CLIENTS).map(|number| Client {
@@ -78,16 +73,4 @@ fn any<'a, T>(random: &mut StdRng, of: &'a [T]) -> Option<&'a T> {
         0 => None,
         len => of.get(random.random_range(0..len)),
     }
-}
-
-#[expect(
-    clippy::disallowed_methods,
-    reason = "they say how long a run is, and repeat one"
-)]
-fn setting(name: &str) -> Option<u64> {
-    let text = std::env::var(name).ok()?;
-    Some(
-        text.parse()
-            .unwrap_or_else(|_| panic!("{name}={text} is not a number")),
-    )
 }

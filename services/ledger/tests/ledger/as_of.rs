@@ -1,9 +1,9 @@
 //! A match as it was told at an earlier time.
 
-use crate::scene::Scene;
+use crate::scene::{Scene, assert_refused};
 use crate::table::{agreed, change, penalty, substitution};
 use ledger::evidence::{Payee, Reseated};
-use ledger::{AsOf, Error, MatchWithHistory, OutcomeId, Timestamp};
+use ledger::{AsOf, MatchWithHistory, OutcomeId, Timestamp};
 use time::Duration;
 
 /// A match that was told in five entries, as it stood after each of them.
@@ -27,7 +27,7 @@ async fn told(scene: &Scene) -> Vec<MatchWithHistory> {
 }
 
 fn new_id(scene: &Scene) -> OutcomeId {
-    scene.ledger.new_outcome_id()
+    scene.new_outcome_id()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -46,12 +46,7 @@ async fn every_earlier_entry_shows_the_match_of_then() {
             .map_or(u64::MAX, |next| next.view.version);
         assert_eq!(read(AsOf::Seq(next - 1)).await.unwrap(), by_seq);
 
-        let stored = scene
-            .ledger
-            .entries(scene.club, seq - 1, 1)
-            .await
-            .unwrap()
-            .entries;
+        let stored = scene.entries(scene.club, seq - 1, 1).await.unwrap().entries;
         let time = ledger::Entry::parse(&stored[0].leaf).unwrap().time;
         assert_eq!(read(AsOf::Time(time)).await.unwrap(), by_seq);
         let before = Timestamp::new(time.moment() - Duration::MICROSECOND).unwrap();
@@ -62,13 +57,13 @@ async fn every_earlier_entry_shows_the_match_of_then() {
             }
             None => {
                 let unopened = read(AsOf::Time(before)).await;
-                assert!(matches!(unopened, Err(Error::NotFound("match"))));
+                assert_refused(unopened, "NotFound(match)");
             }
         }
     }
     let opened = told[0].view.version;
     let unopened = read(AsOf::Seq(opened - 1)).await;
-    assert!(matches!(unopened, Err(Error::NotFound("match"))));
+    assert_refused(unopened, "NotFound(match)");
     assert_eq!(read(AsOf::Now).await.unwrap(), told[4]);
     assert_eq!(read(AsOf::default()).await.unwrap(), told[4]);
 }

@@ -4,7 +4,7 @@ mod news;
 mod other_rules;
 mod turns;
 
-use crate::scene::{Scene, connect, found_club, sign_up, write};
+use crate::scene::{Scene, assert_refused, connect, found_club, sign_up, write};
 use ledger::{
     Audit, AuditId, AuditRequest, AuditState, AuditVerdict, AuditorLedger, AuditsPage,
     ClaimedAudit, Error, NotCompared, Projection, Write, Written,
@@ -61,12 +61,12 @@ async fn the_same_request_asks_for_one_audit() {
         fingerprint: [9; 32],
         ..scene.audit("a")
     };
-    let refused = scene.ledger.ask_for_audit(other, EVERYTHING).await;
-    assert!(matches!(refused, Err(Error::IdempotencyKeyReused)));
+    let refused = scene.ask_for_audit(other, EVERYTHING).await;
+    assert_refused(refused, "IdempotencyKeyReused");
     // Somebody else's key is another one.
     let member = scene.member("m", ledger::Role::Owner).await;
     let theirs = write(scene.club, member, "ask_for_audit", "a");
-    let theirs = scene.ledger.ask_for_audit(theirs, EVERYTHING).await;
+    let theirs = scene.ask_for_audit(theirs, EVERYTHING).await;
     assert_ne!(theirs.unwrap().value.id, first.value.id);
 }
 
@@ -89,14 +89,14 @@ async fn what_cannot_be_audited_is_not_asked_for() {
             to_seq,
             what_if: None,
         };
-        let refused = scene.ledger.ask_for_audit(scene.audit("b"), beyond).await;
-        assert!(matches!(refused, Err(Error::BeyondLedger { size: 5 })));
+        let refused = scene.ask_for_audit(scene.audit("b"), beyond).await;
+        assert_refused(refused, "BeyondLedger { size: 5 }");
     }
     for key in ["1", "2", "3"] {
         scene.ask(key).await.unwrap();
     }
     let refused = scene.ask("4").await;
-    assert!(matches!(refused, Err(Error::TooManyAudits { most: 3 })));
+    assert_refused(refused, "TooManyAudits { most: 3 }");
     assert!(scene.ask("3").await.unwrap().replayed);
     let auditor = scene.auditor().await;
     let taken = auditor.take().await.unwrap().unwrap();
@@ -113,19 +113,19 @@ async fn another_clubs_audit_is_not_there() {
     let club = found_club(&scene.ledger, other, "other").await;
     for (club, id) in [(club, asked.id), (scene.club, AuditId(club.0))] {
         let missing = scene.ledger.audit(club, id).await;
-        assert!(matches!(missing, Err(Error::NotFound("audit"))));
+        assert_refused(missing, "NotFound(audit)");
     }
     let page = |before| AuditsPage { before, limit: 1 };
-    let theirs = scene.ledger.audits(club, page(None)).await.unwrap();
+    let theirs = scene.audits(club, page(None)).await.unwrap();
     assert!(theirs.audits.is_empty());
 
     let second = scene.ask("b").await.unwrap().value;
-    let newest = scene.ledger.audits(scene.club, page(None)).await.unwrap();
+    let newest = scene.audits(scene.club, page(None)).await.unwrap();
     assert_eq!(
         (newest.audits, newest.next),
         (vec![second.clone()], Some(second.id))
     );
-    let oldest = scene.ledger.audits(scene.club, page(newest.next)).await;
+    let oldest = scene.audits(scene.club, page(newest.next)).await;
     let oldest = oldest.unwrap();
     assert_eq!((oldest.audits, oldest.next), (vec![asked], None));
 }
@@ -138,7 +138,7 @@ async fn no_two_auditors_take_one_audit() {
         let club = found_club(&scene.ledger, scene.owner, &number.to_string()).await;
         for key in ["1", "2", "3"] {
             let write = write(club, scene.owner, "ask_for_audit", key);
-            let audit = scene.ledger.ask_for_audit(write, EVERYTHING).await;
+            let audit = scene.ask_for_audit(write, EVERYTHING).await;
             asked.insert(audit.unwrap().value.id);
         }
     }
@@ -296,8 +296,8 @@ async fn a_broken_head_keeps_nobody_from_asking() {
     scene.ask("c").await.unwrap();
     let stranger = sign_up(&scene.ledger, "stranger@club.example").await;
     let theirs = write(scene.club, stranger, "ask_for_audit", "d");
-    let refused = scene.ledger.ask_for_audit(theirs, EVERYTHING).await;
-    assert!(matches!(refused, Err(Error::RoleChanged)));
+    let refused = scene.ask_for_audit(theirs, EVERYTHING).await;
+    assert_refused(refused, "RoleChanged");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,12 +1,13 @@
 //! What the ledger refuses to run with.
 
 use crate::moving::taken_along;
-use crate::scene::{Scene, until};
+use crate::scene::{
+    Scene, asked_again, assert_refused, connect, on_one_connection, until, until_so,
+};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
-use ledger::test_database::TestDatabase;
+use ledger::test_database::{TestDatabase, patience, with_parameters};
 use ledger::{Config, Error, ImportedOwner, Ledger, Player, Retry, Written};
-use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio_postgres::Client;
 
@@ -37,106 +38,41 @@ async fn a_role_that_is_too_strong_is_refused() {
     }
 }
 
-/// What weakens a database, and what it is then refused for.
-const WEAKENED: &[(&str, &str)] = &[
-        (
-            "ALTER TABLE entries DISABLE TRIGGER entries_are_final",
-            "entries_are_final",
-        ),
-        (
-            "ALTER TABLE entries ENABLE TRIGGER entries_are_final",
-            "entries_are_final",
-        ),
-        (
-            "DROP TRIGGER entries_are_final ON entries",
-            "entries_are_final",
-        ),
-        (
-            "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
-            "does not refuse every change",
-        ),
-        (
-            "CREATE OR REPLACE TRIGGER entries_are_final BEFORE DELETE ON entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-             ALTER TABLE entries ENABLE ALWAYS TRIGGER entries_are_final",
-            "does not refuse every change",
-        ),
-        (
-            "ALTER TABLE subtrees DISABLE TRIGGER subtrees_are_final",
-            "subtrees_are_final is missing or disabled",
-        ),
-        (
-            "CREATE OR REPLACE TRIGGER subtrees_are_final BEFORE UPDATE OR DELETE OR TRUNCATE ON subtrees
-                 FOR EACH STATEMENT WHEN (false) EXECUTE FUNCTION refuse_change();
-             ALTER TABLE subtrees ENABLE ALWAYS TRIGGER subtrees_are_final",
-            "subtrees_are_final does not refuse every change",
-        ),
-        (
-            "GRANT UPDATE (hash) ON subtrees TO faan_app",
-            "may UPDATE columns of subtrees",
-        ),
-        ("GRANT TRUNCATE ON subtrees TO faan_app", "may TRUNCATE subtrees"),
-        (
-            "ALTER TABLE match_entries NO FORCE ROW LEVEL SECURITY",
-            "not forced on the table match_entries",
-        ),
-        (
-            "CREATE TABLE new (club_id uuid)",
-            "not forced on the table new",
-        ),
-        (
-            "DROP POLICY club ON match_entries",
-            "the table match_entries lacks the policy club",
-        ),
-        (
-            "ALTER POLICY club ON match_entries USING (true)",
-            "the table match_entries lacks the policy club",
-        ),
-        (
-            "ALTER POLICY own ON clubs USING (true)",
-            "the table clubs has a policy own that is not known",
-        ),
-        (
-            "CREATE POLICY all_of_it ON entries USING (true)",
-            "the table entries has a policy all_of_it that is not known",
-        ),
-        (
-            "CREATE POLICY ours ON members FOR INSERT TO faan_app WITH CHECK (true)",
-            "the table members has a policy ours that is not known",
-        ),
-        (
-            "CREATE TABLE new (club_id uuid)",
-            "the table new lacks the policy club",
-        ),
-        (
-            "GRANT UPDATE (kind) ON entries TO faan_app",
-            "may UPDATE columns of entries",
-        ),
-        ("GRANT DELETE ON entries TO PUBLIC", "may DELETE entries"),
-        (
-            "ALTER POLICY auditor ON entries TO PUBLIC",
-            "the table entries has a policy auditor that is not known",
-        ),
-        (
-            "CREATE POLICY signer ON players FOR SELECT TO faan_signer USING (true)",
-            "the table players has a policy signer that is not known",
-        ),
-        (
-            "DROP POLICY signer ON clubs",
-            "the table clubs lacks the policy signer",
-        ),
-        (
-            "DELETE FROM __diesel_schema_migrations WHERE version LIKE '%500'",
-            "create_hands",
-        ),
-];
+/// What a database is refused for, and what weakens it so.
+const WEAKENED: &str = "\
+entries_are_final                                          | ALTER TABLE entries DISABLE TRIGGER entries_are_final
+entries_are_final                                          | ALTER TABLE entries ENABLE TRIGGER entries_are_final
+entries_are_final                                          | DROP TRIGGER entries_are_final ON entries
+does not refuse every change                               | CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'
+does not refuse every change                               | CREATE OR REPLACE TRIGGER entries_are_final BEFORE DELETE ON entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change(); ALTER TABLE entries ENABLE ALWAYS TRIGGER entries_are_final
+subtrees_are_final is missing or disabled                  | ALTER TABLE subtrees DISABLE TRIGGER subtrees_are_final
+subtrees_are_final does not refuse every change            | CREATE OR REPLACE TRIGGER subtrees_are_final BEFORE UPDATE OR DELETE OR TRUNCATE ON subtrees FOR EACH STATEMENT WHEN (false) EXECUTE FUNCTION refuse_change(); ALTER TABLE subtrees ENABLE ALWAYS TRIGGER subtrees_are_final
+may UPDATE columns of subtrees                             | GRANT UPDATE (hash) ON subtrees TO faan_app
+may TRUNCATE subtrees                                      | GRANT TRUNCATE ON subtrees TO faan_app
+not forced on the table match_entries                      | ALTER TABLE match_entries NO FORCE ROW LEVEL SECURITY
+not forced on the table new                                | CREATE TABLE new (club_id uuid)
+the table match_entries lacks the policy club              | DROP POLICY club ON match_entries
+the table match_entries lacks the policy club              | ALTER POLICY club ON match_entries USING (true)
+the table clubs has a policy own that is not known         | ALTER POLICY own ON clubs USING (true)
+the table entries has a policy all_of_it that is not known | CREATE POLICY all_of_it ON entries USING (true)
+the table members has a policy ours that is not known      | CREATE POLICY ours ON members FOR INSERT TO faan_app WITH CHECK (true)
+the table new lacks the policy club                        | CREATE TABLE new (club_id uuid)
+may UPDATE columns of entries                              | GRANT UPDATE (kind) ON entries TO faan_app
+may DELETE entries                                         | GRANT DELETE ON entries TO PUBLIC
+the table entries has a policy auditor that is not known   | ALTER POLICY auditor ON entries TO PUBLIC
+the table players has a policy signer that is not known    | CREATE POLICY signer ON players FOR SELECT TO faan_signer USING (true)
+the table clubs lacks the policy signer                    | DROP POLICY signer ON clubs
+create_hands                                               | DELETE FROM __diesel_schema_migrations WHERE version LIKE '%500'";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_missing_safeguard_is_refused() {
-    for (weaken, reason) in WEAKENED {
-        let scene = Scene::new().await;
-        scene.admin().await.batch_execute(weaken).await.unwrap();
-        let refusal = refusal(scene.database.url()).await;
-        assert!(refusal.contains(reason), "{weaken}: {refusal}");
+    for line in WEAKENED.lines() {
+        let (reason, weaken) = line.split_once(" | ").unwrap();
+        let database = TestDatabase::create().await;
+        let admin = connect(&database.admin_url()).await;
+        admin.batch_execute(weaken).await.unwrap();
+        let refusal = refusal(database.url()).await;
+        assert!(refusal.contains(reason.trim()), "{weaken}: {refusal}");
     }
 }
 
@@ -177,17 +113,13 @@ async fn a_database_that_a_newer_release_has_migrated_is_served() {
             Some("not forced on the table newer"),
         ),
     ] {
-        let scene = Scene::new().await;
-        let admin = scene.admin().await;
+        let database = TestDatabase::create().await;
+        let admin = connect(&database.admin_url()).await;
         admin.batch_execute(NEWER).await.unwrap();
         admin.batch_execute(weaken).await.unwrap();
-        let url = scene.database.url();
+        let url = database.url();
         match reason {
-            None => drop(
-                Ledger::connect(&Config { url, pool_size: 1 })
-                    .await
-                    .unwrap(),
-            ),
+            None => drop(on_one_connection(url).await),
             Some(reason) => {
                 let refusal = refusal(url).await;
                 assert!(refusal.contains(reason), "{weaken}: {refusal}");
@@ -220,14 +152,14 @@ async fn whoever_looks_across_clubs_is_refused() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_is_gone_is_unavailable_and_a_new_one_heals() {
     let scene = Scene::new().await;
-    scene.ledger.ready().await.unwrap();
+    scene.ready().await.unwrap();
     let kill = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid()";
     scene.admin().await.batch_execute(kill).await.unwrap();
     let mut healed = false;
     // Whoever asks next finds out for each connection, and what is new may be cut off once when the heartbeat finds out.
     for _ in 0..20 {
-        match scene.ledger.players(scene.club).await {
+        match scene.players(scene.club).await {
             Ok(players) => healed = players.len() == 4,
             Err(error) => {
                 healed = false;
@@ -270,13 +202,9 @@ struct Crowded {
 }
 
 impl Crowded {
-    async fn new() -> Self {
+    async fn new(parameters: &str) -> Self {
         let scene = Scene::new().await;
-        let config = Config {
-            url: scene.database.url(),
-            pool_size: 1,
-        };
-        let ledger = Ledger::connect(&config).await.unwrap();
+        let ledger = on_one_connection(with_parameters(&scene.database.url(), parameters)).await;
         let admin = scene.admin().await;
         let turn = "SELECT pg_advisory_lock(7221466212)";
         admin.batch_execute(turn).await.unwrap();
@@ -309,7 +237,7 @@ impl Crowded {
     /// The club is here already.
     async fn end(self) {
         let imported = self.imported.await.unwrap();
-        assert!(matches!(imported, Err(Error::Import(_))), "{imported:?}");
+        assert_refused(imported, "Import");
     }
 }
 
@@ -326,12 +254,13 @@ fn reason(answer: Result<Written<Player>, Error>) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_waits_too_long_for_a_connection_is_told_how_many_do() {
-    let crowded = Crowded::new().await;
+    let crowded = Crowded::new("connect_timeout=3").await;
     let enrolled = crowded.enrol("Eng".to_owned()).await;
     let crowd = "no connection became free in 5s: 1 of 1 are in use, 0 more commands wait";
     assert_eq!(reason(enrolled), crowd);
     crowded.give_turn().await;
-    crowded.enrol("Eng".to_owned()).await.unwrap();
+    let enrolled = asked_again(|| crowded.enrol("Eng".to_owned())).await;
+    enrolled.unwrap();
     crowded.end().await;
 }
 
@@ -342,13 +271,12 @@ async fn whose_statement_is_canceled_is_put_off() {
     let lock = "BEGIN; SELECT FROM clubs FOR UPDATE";
     admin.batch_execute(lock).await.unwrap();
     let write = scene.write("players", "Eng");
-    let enrol = scene.ledger.enrol_player(write, "Eng".to_owned());
+    let enrol = scene.enrol_player(write, "Eng".to_owned());
     let cancel = async {
         let cancel = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity \
             WHERE datname = current_database() AND wait_event_type = 'Lock'";
-        while admin.query(cancel, &[]).await.unwrap().is_empty() {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        let is_canceled = async || !admin.query(cancel, &[]).await.unwrap().is_empty();
+        until_so("a command waits for the lock", is_canceled).await;
     };
     let (enrolled, ()) = tokio::join!(enrol, cancel);
     let put_off = matches!(
@@ -363,7 +291,7 @@ async fn whose_statement_is_canceled_is_put_off() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_would_wait_too_long_is_put_off_at_once() {
-    let crowded = Crowded::new().await;
+    let crowded = Crowded::new(&patience()).await;
     let enrol = |number: u32| crowded.enrol(format!("Eng {number}"));
     let mut answers: FuturesUnordered<_> = (0..100).map(enrol).collect();
     let is_at_once = |reason: &str| reason.ends_with("commands wait for a connection already");

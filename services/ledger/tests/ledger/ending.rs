@@ -11,7 +11,7 @@ async fn an_early_end_is_final() {
     let view = scene.open_match("m").await;
     let attempt = async |key: &str, new: RecordOutcomes| {
         let write = scene.write("end", key);
-        scene.ledger.record_outcomes(write, new).await.unwrap()
+        scene.record_outcomes(write, new).await.unwrap()
     };
     let end = |view| because(next(view, &[Outcome::EarlyEnd {}]), &[Some("last train")]);
     let Recording::Recorded(ended) = attempt("1", end(&view)).await else {
@@ -41,7 +41,7 @@ async fn an_early_end_changes_nothing_else() {
         let mut end = next(&view, &[Outcome::EarlyEnd {}]);
         change(&mut end);
         let write = scene.write("end", "1");
-        scene.ledger.record_outcomes(write, end).await.unwrap_err()
+        scene.record_outcomes(write, end).await.unwrap_err()
     };
     let moved = |end: &mut RecordOutcomes| {
         end.outcomes[0].state_after.total_half_points = [2, -2, 0, 0];
@@ -65,7 +65,7 @@ async fn the_last_hand_completes_the_match() {
     let after = *after;
     let attempt = async |key: &str, new: RecordOutcomes| {
         let write = scene.write("hands", key);
-        scene.ledger.record_outcomes(write, new).await.unwrap()
+        scene.record_outcomes(write, new).await.unwrap()
     };
     let recorded = attempt("last", last.clone()).await;
     assert!(matches!(recorded, Recording::Recorded(_)));

@@ -3,14 +3,14 @@
 mod large_club;
 
 use crate::invitations::accept;
-use crate::scene::{Scene, invite, open_match, sign_up, write};
+use crate::scene::{Scene, assert_refused, invite, open_match, sign_up, write};
 use crate::settling::check;
 use crate::table::{agreed, because, change, correction, next, penalty, substitution};
 use ledger::evidence::{Payee, Reseated};
 use ledger::test_database::all_entries;
 use ledger::{
-    Error, Invite, OpenMatch, PeopleError, Player, PlayerFilter, PlayerId, Role, SettlementScope,
-    StoredEntry, Write,
+    Error, Invite, OpenMatch, Player, PlayerFilter, PlayerId, Role, SettlementScope, StoredEntry,
+    Write,
 };
 
 /// How many rows of the database hold a text, as it is written or as the bytes of a hash or a salt.
@@ -35,12 +35,12 @@ async fn column(scene: &Scene, query: &str) -> Vec<String> {
 
 async fn enrol(scene: &Scene, key: &str, name: &str) -> PlayerId {
     let write = scene.write("players", key);
-    let enrolled = scene.ledger.enrol_player(write, name.to_owned());
+    let enrolled = scene.enrol_player(write, name.to_owned());
     enrolled.await.unwrap().value.id
 }
 
 async fn erase(scene: &Scene, key: &str, player: PlayerId) -> ledger::Result<Player> {
-    let erased = scene.ledger.erase_player(scene.write("erase", key), player);
+    let erased = scene.erase_player(scene.write("erase", key), player);
     erased.await.map(|erased| erased.value)
 }
 
@@ -80,8 +80,7 @@ async fn of_an_erased_player_nothing_is_left_but_what_was_played() {
     let known = column(&scene, fingerprints).await;
     let before = entries(&scene).await;
 
-    let erased = erase(&scene, "1", double).await.unwrap_err();
-    assert!(matches!(erased, Error::People(PeopleError::PlayerMerged)));
+    assert_refused(erase(&scene, "1", double).await, "People(PlayerMerged)");
     let erased = erase(&scene, "2", player).await.unwrap();
     assert_eq!((erased.name, erased.user), (None, None));
 
@@ -105,7 +104,7 @@ async fn of_an_erased_player_nothing_is_left_but_what_was_played() {
     assert_eq!(entries(&scene).await.len(), after.len());
     let again = scene.write("players", "enrol one");
     let again = ledger.enrol_player(again, "Lau Siu-ming".to_owned());
-    assert!(matches!(again.await, Err(Error::IdempotencyKeyReused)));
+    assert_refused(again.await, "IdempotencyKeyReused");
 
     // What was played is told, goes on, is put right and settled.
     let seen = scene.view(view.id).await;
@@ -145,24 +144,19 @@ async fn nobody_plays_under_an_erased_id() {
     let view = scene.open_match("m").await;
     erase(&scene, "1", gone).await.unwrap();
 
-    let refused = |error: Error| {
-        assert!(
-            matches!(error, Error::People(PeopleError::PlayerErased)),
-            "{error}"
-        )
-    };
+    const ERASED: &str = "People(PlayerErased)";
     let link = ledger.link_player(scene.write("link", "1"), gone, scene.owner);
-    refused(link.await.unwrap_err());
+    assert_refused(link.await, ERASED);
     let rename = ledger.rename_player(scene.write("rename", "1"), gone, "back".to_owned());
-    refused(rename.await.unwrap_err());
+    assert_refused(rename.await, ERASED);
     let merge = ledger.merge_player(scene.write("merge", "1"), gone, free);
-    refused(merge.await.unwrap_err());
+    assert_refused(merge.await, ERASED);
     let merge = ledger.merge_player(scene.write("merge", "2"), free, gone);
-    refused(merge.await.unwrap_err());
+    assert_refused(merge.await, ERASED);
     let invite = ledger.make_invitation(scene.write("invite", "2"), invited);
-    refused(invite.await.unwrap_err());
+    assert_refused(invite.await, ERASED);
     let guest = sign_up(ledger, "guest@club.example").await;
-    refused(accept(ledger, guest, "token", "1").await.unwrap_err());
+    assert_refused(accept(ledger, guest, "token", "1").await, ERASED);
 
     let chair_2 = |error: Error| {
         let (error, _) = error.apart();
@@ -207,7 +201,7 @@ async fn members_erase_the_player_they_are() {
         ..write(scene.club, friend, "erase me", key)
     };
     let nobody = ledger.erase_own_player(by_friend("1")).await;
-    assert!(matches!(nobody, Err(Error::NotFound("player"))));
+    assert_refused(nobody, "NotFound(player)");
     let link = ledger.link_player(scene.write("link", "1"), scene.players[2], friend);
     link.await.unwrap();
     let erased = ledger.erase_own_player(by_friend("2")).await.unwrap();
@@ -215,7 +209,7 @@ async fn members_erase_the_player_they_are() {
     let again = ledger.erase_own_player(by_friend("2")).await.unwrap();
     assert_eq!((again.replayed, again.value), (true, erased.value));
     let nobody = ledger.erase_own_player(by_friend("3")).await;
-    assert!(matches!(nobody, Err(Error::NotFound("player"))));
+    assert_refused(nobody, "NotFound(player)");
     assert_eq!(scene.kinds().await.last(), Some(&"player_erased"));
 }
 
@@ -243,7 +237,7 @@ async fn a_text_is_erased_and_its_entry_stays() {
     };
     for none in [0, 1, view.version, second + 1, u64::MAX] {
         let erased = erase("none", none).await;
-        assert!(matches!(erased, Err(Error::NotFound("text"))), "{none}");
+        assert_refused(erased, "NotFound(text)");
     }
     assert!(!erase("1", first).await.unwrap());
     assert!(erase("1", first).await.unwrap());

@@ -1,15 +1,13 @@
 //! Evenings: seventeen arrive, rounds are drawn, opened, and settled together.
 
-use crate::moving::taken_along;
-use crate::scene::{Scene, open_match};
+use crate::moving::moved;
+use crate::scene::{Scene, assert_refused, open_match};
 use crate::settling::check;
 use crate::table::agreed;
 use ledger::evidence::{seed_hash, seed_of_round};
-use ledger::test_database::TestDatabase;
 use ledger::{
-    ChangeAttendance, DrawRound, Error, EveningError, EveningId, EveningView, Hash, OpenEvening,
-    OpenMatch, OpenRound, Page, Party, PeopleError, PlayerId, Result, SettlementError,
-    SettlementScope, Written,
+    ChangeAttendance, DrawRound, EveningId, EveningView, Hash, OpenEvening, OpenMatch, OpenRound,
+    Page, Party, PlayerId, Result, SettlementScope, Written,
 };
 use std::collections::BTreeSet;
 use time::Date;
@@ -25,7 +23,7 @@ pub(crate) async fn evening(scene: &Scene, key: &str, hall: Option<&str>) -> Eve
         tables: vec!["Window".to_owned(), "Door".to_owned()],
     };
     let write = scene.write("open_evening", key);
-    let opened = scene.ledger.open_evening(write, new).await.unwrap();
+    let opened = scene.open_evening(write, new).await.unwrap();
     opened.value.evening.terms.evening
 }
 
@@ -42,7 +40,7 @@ async fn attend(
         checked_out: left.to_vec(),
     };
     let write = scene.write("change_attendance", key);
-    scene.ledger.change_attendance(write, change).await
+    scene.change_attendance(write, change).await
 }
 
 /// Checks players in.
@@ -59,7 +57,7 @@ pub(crate) async fn draw(
 ) -> Result<Written<EveningView>> {
     let write = scene.write("draw_round", key);
     let new = DrawRound { evening, redraw };
-    scene.ledger.draw_round(write, new).await
+    scene.draw_round(write, new).await
 }
 
 /// Opens the matches of a round, at 50 cents a point.
@@ -69,7 +67,7 @@ pub(crate) async fn open_round(
     round: u32,
     key: &str,
 ) -> Result<Written<EveningView>> {
-    let view = scene.ledger.evening(scene.club, evening).await?;
+    let view = scene.evening(scene.club, evening).await?;
     let round_of = view.evening.round(round);
     let tables = round_of.map_or(&[][..], |round| &round.draw.tables);
     let seat = |players: &[PlayerId; 4]| OpenMatch {
@@ -82,22 +80,13 @@ pub(crate) async fn open_round(
         matches: tables.iter().map(seat).collect(),
     };
     let write = scene.write("open_round", key);
-    scene.ledger.open_round(write, new).await
-}
-
-/// So many players, the first four those of the scene.
-async fn players(scene: &Scene, count: usize) -> Vec<PlayerId> {
-    let mut players = Vec::from(scene.players);
-    for number in players.len()..count {
-        players.push(scene.enrol(&format!("player {number}")).await);
-    }
-    players
+    scene.open_round(write, new).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn seventeen_arrive_and_one_waits() {
     let scene = Scene::new().await;
-    let all = players(&scene, 17).await;
+    let all = scene.enrolled(17).await;
     let id = evening(&scene, "e", Some("Hall A")).await;
     check_in(&scene, id, "in", &all).await;
     let mut waited = BTreeSet::new();
@@ -133,7 +122,7 @@ async fn seeds_are_secret_until_they_are_drawn_with() {
     let row = scene.admin().await.query_one(kept, &[]).await.unwrap();
     let last_seed = Hash(row.get::<_, Vec<u8>>(0).try_into().unwrap());
     check_in(&scene, id, "in", &scene.players).await;
-    let before = scene.ledger.evening(scene.club, id).await.unwrap();
+    let before = scene.evening(scene.club, id).await.unwrap();
     let first = seed_of_round(last_seed, 1).to_string();
     assert!(!format!("{before:?}").contains(&first));
     let drawn = draw(&scene, id, "1", false).await.unwrap().value.evening;
@@ -144,22 +133,18 @@ async fn seeds_are_secret_until_they_are_drawn_with() {
 #[tokio::test(flavor = "multi_thread")]
 async fn players_come_late_and_leave() {
     let scene = Scene::new().await;
-    let all = players(&scene, 6).await;
+    let all = scene.enrolled(6).await;
     let id = evening(&scene, "e", None).await;
-    let few = draw(&scene, id, "0", false).await.unwrap_err();
-    let too_few = EveningError::TooFewPlayers { there: 0 };
-    assert!(
-        matches!(few, Error::Evening(error) if error == too_few),
-        "{few}"
-    );
+    let few = draw(&scene, id, "0", false).await;
+    assert_refused(few, "Evening(TooFewPlayers { there: 0 })");
     check_in(&scene, id, "in", &all[..4]).await;
-    let size = scene.ledger.tree_head(scene.club).await.unwrap().size;
+    let size = scene.tree_head(scene.club).await.unwrap().size;
     // Who is there already stays, and nothing is written.
     let same = attend(&scene, id, "same", (&all[..4], &all[4..]))
         .await
         .unwrap();
     assert_eq!(same.value.evening.version, size);
-    assert_eq!(scene.ledger.tree_head(scene.club).await.unwrap().size, size);
+    assert_eq!(scene.tree_head(scene.club).await.unwrap().size, size);
     draw(&scene, id, "1", false).await.unwrap();
     let late = attend(&scene, id, "late", (&all[4..], &all[..1]))
         .await
@@ -170,56 +155,39 @@ async fn players_come_late_and_leave() {
     let drawn: BTreeSet<PlayerId> = drawn.evening.rounds[1].draw.players().collect();
     assert_eq!(drawn, there);
     let unknown = attend(&scene, id, "who", (&[PlayerId(id.0)], &[])).await;
-    let nobody = EveningError::UnknownPlayer {
-        left: false,
-        index: 0,
-    };
-    assert!(matches!(unknown, Err(Error::Evening(error)) if error == nobody));
-    let erased = scene.ledger.erase_player(scene.write("erase", "k"), all[0]);
+    assert_refused(unknown, "Evening(UnknownPlayer { left: false, index: 0 })");
+    let erased = scene.erase_player(scene.write("erase", "k"), all[0]);
     erased.await.unwrap();
     let gone = attend(&scene, id, "gone", (&all[..1], &[])).await;
-    assert!(matches!(
-        gone,
-        Err(Error::People(PeopleError::PlayerErased))
-    ));
+    assert_refused(gone, "People(PlayerErased)");
     let elsewhere = attend(&scene, EveningId(all[0].0), "no", (&all, &[])).await;
-    assert!(matches!(elsewhere, Err(Error::NotFound("evening"))));
+    assert_refused(elsewhere, "NotFound(evening)");
     check(&scene).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_round_is_opened_once_and_drawn_once_more_before_that() {
     let scene = Scene::new().await;
-    let all = players(&scene, 9).await;
+    let all = scene.enrolled(9).await;
     let id = evening(&scene, "e", None).await;
     check_in(&scene, id, "in", &all).await;
-    let refused = |refused: Result<Written<EveningView>>, expected| {
-        let error = refused.unwrap_err();
-        assert!(
-            matches!(error, Error::Evening(error) if error == expected),
-            "{error}"
-        );
-    };
-    refused(
+    assert_refused(
         draw(&scene, id, "0", true).await,
-        EveningError::NothingToRedraw,
+        "Evening(NothingToRedraw)",
     );
     draw(&scene, id, "1", false).await.unwrap();
     draw(&scene, id, "2", true).await.unwrap();
-    refused(
+    assert_refused(
         open_round(&scene, id, 1, "1").await,
-        EveningError::RoundReplaced,
+        "Evening(RoundReplaced)",
     );
     let opened = open_round(&scene, id, 2, "2").await.unwrap();
     let again = open_round(&scene, id, 2, "2").await.unwrap();
     assert_eq!((&opened.value, again.replayed), (&again.value, true));
-    refused(
-        open_round(&scene, id, 2, "3").await,
-        EveningError::RoundOpened,
-    );
-    refused(
+    assert_refused(open_round(&scene, id, 2, "3").await, "Evening(RoundOpened)");
+    assert_refused(
         draw(&scene, id, "3", true).await,
-        EveningError::NothingToRedraw,
+        "Evening(NothingToRedraw)",
     );
     let round = &opened.value.evening.rounds[1];
     for (id, table) in round.matches.iter().zip(&round.draw.tables) {
@@ -232,7 +200,7 @@ async fn a_round_is_opened_once_and_drawn_once_more_before_that() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_matches_of_an_evening_are_settled_together() {
     let scene = Scene::new().await;
-    let all = players(&scene, 8).await;
+    let all = scene.enrolled(8).await;
     let id = evening(&scene, "e", None).await;
     check_in(&scene, id, "in", &all).await;
     draw(&scene, id, "1", false).await.unwrap();
@@ -249,10 +217,7 @@ async fn the_matches_of_an_evening_are_settled_together() {
         currency: currency.to_owned(),
     };
     let nothing = scene.settle("eur", what("EUR")).await;
-    assert!(matches!(
-        nothing,
-        Err(Error::Settlement(SettlementError::Nothing))
-    ));
+    assert_refused(nothing, "Settlement(Nothing)");
     let settled = scene.settle("hkd", what("HKD")).await.unwrap().value;
     let terms = &settled.settlement.terms;
     let matches: BTreeSet<_> = terms.parts.iter().map(|part| part.match_id).collect();
@@ -269,7 +234,7 @@ async fn the_matches_of_an_evening_are_settled_together() {
         currency: "HKD".to_owned(),
     };
     let unknown = scene.settle("no", unknown).await;
-    assert!(matches!(unknown, Err(Error::NotFound("evening"))));
+    assert_refused(unknown, "NotFound(evening)");
     check(&scene).await;
 }
 
@@ -281,7 +246,7 @@ async fn evenings_are_listed_in_pages_with_their_halls() {
         opened.push(evening(&scene, hall, Some(hall)).await);
     }
     let page = |before| Page { before, limit: 2 };
-    let first = scene.ledger.evenings(scene.club, page(None)).await.unwrap();
+    let first = scene.evenings(scene.club, page(None)).await.unwrap();
     let listed = |evenings: &[ledger::EveningSummary]| {
         let listed = evenings.iter();
         let listed = listed.map(|one| (one.terms.evening, one.hall.clone().unwrap()));
@@ -289,17 +254,13 @@ async fn evenings_are_listed_in_pages_with_their_halls() {
     };
     let expected = [(opened[2], "C".to_owned()), (opened[1], "B".to_owned())];
     assert_eq!(listed(&first.evenings), expected);
-    let rest = scene
-        .ledger
-        .evenings(scene.club, page(first.next))
-        .await
-        .unwrap();
+    let rest = scene.evenings(scene.club, page(first.next)).await.unwrap();
     assert_eq!(listed(&rest.evenings), [(opened[0], "A".to_owned())]);
     assert_eq!(rest.next, None);
     let seq = first.evenings[0].opened.seq;
-    let erased = scene.ledger.erase_text(scene.write("erase", "hall"), seq);
+    let erased = scene.erase_text(scene.write("erase", "hall"), seq);
     erased.await.unwrap();
-    let view = scene.ledger.evening(scene.club, opened[2]).await.unwrap();
+    let view = scene.evening(scene.club, opened[2]).await.unwrap();
     assert_eq!(view.hall, None);
 }
 
@@ -307,7 +268,7 @@ async fn evenings_are_listed_in_pages_with_their_halls() {
 #[tokio::test(flavor = "multi_thread")]
 async fn rounds_that_are_drawn_at_the_same_time_follow_each_other() {
     let scene = Scene::new().await;
-    let all = players(&scene, 9).await;
+    let all = scene.enrolled(9).await;
     let id = evening(&scene, "e", None).await;
     check_in(&scene, id, "in", &all).await;
     let draws = ["a", "b", "c", "d"].map(|key| draw(&scene, id, key, false));
@@ -316,7 +277,7 @@ async fn rounds_that_are_drawn_at_the_same_time_follow_each_other() {
     for one in [drawn.0, drawn.1, drawn.2, drawn.3] {
         one.unwrap();
     }
-    let view = scene.ledger.evening(scene.club, id).await.unwrap();
+    let view = scene.evening(scene.club, id).await.unwrap();
     assert_eq!(view.evening.rounds.len(), 4);
     check(&scene).await;
 }
@@ -328,12 +289,8 @@ async fn an_evening_that_moves_is_not_drawn_any_more() {
     let id = evening(&scene, "e", Some("Hall A")).await;
     check_in(&scene, id, "in", &scene.players).await;
     draw(&scene, id, "1", false).await.unwrap();
-    let before = scene.ledger.evening(scene.club, id).await.unwrap();
-    let database = TestDatabase::create().await;
-    let ledger = database.ledger().await;
-    let bundle = taken_along(&scene.ledger, scene.club).await;
-    let owners = ledger.import_ledger(bundle).await.unwrap();
-    drop(owners);
+    let before = scene.evening(scene.club, id).await.unwrap();
+    let (_database, ledger) = moved(&scene).await;
     let after = ledger.evening(scene.club, id).await.unwrap();
     assert_eq!(after, before);
     let write = scene.write("draw_round", "2");
@@ -341,9 +298,5 @@ async fn an_evening_that_moves_is_not_drawn_any_more() {
         evening: id,
         redraw: false,
     };
-    let refused = ledger.draw_round(write, new).await.unwrap_err();
-    assert!(
-        matches!(refused, Error::Evening(EveningError::NoSeed)),
-        "{refused}"
-    );
+    assert_refused(ledger.draw_round(write, new).await, "Evening(NoSeed)");
 }

@@ -1,8 +1,8 @@
 //! Entries are never changed: not by the application, and not by their owner.
 
-use crate::scene::{Scene, club_tables, connect};
+use crate::scene::{Scene, assert_refused, club_tables, connect};
+use ledger::AsOf;
 use ledger::test_database::all_entries;
-use ledger::{AsOf, Error};
 use tokio_postgres::error::SqlState;
 
 const CHANGES: [&str; 12] = [
@@ -106,5 +106,5 @@ async fn altered_bytes_are_neither_stored_nor_read() {
         .ledger
         .match_history(scene.club, view.id, AsOf::Now)
         .await;
-    assert!(matches!(read, Err(Error::Damaged { .. })), "{read:?}");
+    assert_refused(read, "Damaged");
 }

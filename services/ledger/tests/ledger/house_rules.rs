@@ -1,7 +1,7 @@
 //! Variants of a club's own: added, retired, taken up again.
 
-use crate::scene::{DOCUMENT, Scene, open_match};
-use ledger::{Error, Hash, Page};
+use crate::scene::{DOCUMENT, Scene, assert_refused, open_match};
+use ledger::{Hash, Page};
 
 const HOUSE: &[u8] = r#"{"id":"kowloon","minimum_fan":1}"#.as_bytes();
 
@@ -10,7 +10,7 @@ async fn a_document_is_added_once() {
     let scene = Scene::new().await;
     let add = async |key: &str, document: &[u8]| {
         let write = scene.write("add", key);
-        scene.ledger.add_variant(write, document.to_vec()).await
+        scene.add_variant(write, document.to_vec()).await
     };
     let first = add("1", HOUSE).await.unwrap();
     assert_eq!((first.replayed, first.value.was_there), (false, false));
@@ -31,13 +31,13 @@ async fn a_document_is_added_once() {
     }
     assert_eq!(scene.kinds().await, ["variant_added"]);
     let spaced = add("3", b"{ }").await;
-    assert!(matches!(spaced, Err(Error::Unwritable(_))));
+    assert_refused(spaced, "Unwritable");
 
     // Matches bring their variants too; the list shows all, the last added first.
     scene.open_match("m").await;
     let list = async |before, limit| {
         let page = Page { before, limit };
-        scene.ledger.club_variants(scene.club, page).await.unwrap()
+        scene.club_variants(scene.club, page).await.unwrap()
     };
     let all = list(None, 10).await;
     let hashes: Vec<Hash> = all.variants.iter().map(|variant| variant.hash).collect();
@@ -48,7 +48,7 @@ async fn a_document_is_added_once() {
     let page = list(None, 1).await;
     assert_eq!(page.variants, all.variants[..1]);
     assert_eq!(list(page.next, 1).await.variants, all.variants[1..]);
-    let one = scene.ledger.club_variant(scene.club, variant.hash).await;
+    let one = scene.club_variant(scene.club, variant.hash).await;
     assert_eq!(one.unwrap(), variant);
 }
 
@@ -74,7 +74,7 @@ async fn under_a_retired_variant_no_match_is_opened() {
         let write = scene.write("matches", key);
         ledger.open_match(write, open_match(scene.players)).await
     };
-    assert!(matches!(open("after").await, Err(Error::VariantRetired)));
+    assert_refused(open("after").await, "VariantRetired");
     // What was opened before goes on, and a repeated request still finds it.
     assert!(open("before").await.unwrap().replayed);
     scene.play(&view, [2, -2, 0, 0]).await;
@@ -92,7 +92,7 @@ async fn under_a_retired_variant_no_match_is_opened() {
     let unknown = ledger
         .retire_variant(scene.write("retire", "3"), Hash::of(b""))
         .await;
-    assert!(matches!(unknown, Err(Error::NotFound("variant"))));
+    assert_refused(unknown, "NotFound(variant)");
     let kinds = [
         "variant_added",
         "match_opened",

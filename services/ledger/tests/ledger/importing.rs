@@ -2,7 +2,7 @@
 
 use crate::parallel::check_entries;
 use crate::rebuilt;
-use crate::scene::{DOCUMENT, Scene, open_match};
+use crate::scene::{DOCUMENT, Scene, assert_refused, open_match};
 use crate::table::{agreed, penalty, position, worked_out};
 use ledger::evidence::{Outcome, Payee};
 use ledger::{
@@ -42,7 +42,7 @@ fn season(scene: &Scene) -> ImportMatches {
 }
 
 async fn import(scene: &Scene, write: Write, new: ImportMatches) -> (Vec<ImportedMatch>, bool) {
-    match scene.ledger.import_matches(write, new).await.unwrap() {
+    match scene.import_matches(write, new).await.unwrap() {
         ImportMatchesResult::Imported(written) => (written.value, written.replayed),
         ImportMatchesResult::Refused(refused) => panic!("{refused:?}"),
     }
@@ -51,9 +51,9 @@ async fn import(scene: &Scene, write: Write, new: ImportMatches) -> (Vec<Importe
 /// Why matches are refused, each in a line.
 async fn refused(scene: &Scene, new: ImportMatches) -> Vec<String> {
     let text = |errors: &[Error]| errors.iter().map(Error::to_string).collect::<Vec<_>>();
-    let rehearsed = scene.ledger.rehearse_import(scene.club, new.clone()).await;
+    let rehearsed = scene.rehearse_import(scene.club, new.clone()).await;
     let write = scene.write("import", "bad");
-    match scene.ledger.import_matches(write, new).await.unwrap() {
+    match scene.import_matches(write, new).await.unwrap() {
         ImportMatchesResult::Imported(written) => panic!("{written:?}"),
         ImportMatchesResult::Refused(refused) => {
             assert_eq!(text(&rehearsed.unwrap().refused), text(&refused));
@@ -73,7 +73,7 @@ async fn recorded(scene: &Scene, key: &str, played: PlayedMatch) -> MatchId {
         outcomes: played.outcomes,
     };
     let write = scene.write("hands", key);
-    scene.ledger.record_outcomes(write, new).await.unwrap();
+    scene.record_outcomes(write, new).await.unwrap();
     view.id
 }
 
@@ -123,11 +123,11 @@ async fn an_import_is_what_recording_one_by_one_is() {
 async fn a_repeated_import_is_the_same() {
     let scene = Scene::new().await;
     let write = || scene.write("import", "k");
-    assert_eq!(scene.ledger.imported_before(write()).await.unwrap(), None);
+    assert_eq!(scene.imported_before(write()).await.unwrap(), None);
     let (first, _) = import(&scene, write(), season(&scene)).await;
     let view = scene.view(first[0].id).await;
     scene.play(&view, [4, -4, 0, 0]).await;
-    let before = scene.ledger.imported_before(write()).await.unwrap();
+    let before = scene.imported_before(write()).await.unwrap();
     assert_eq!(before.as_ref(), Some(&first));
     let again = import(&scene, write(), season(&scene)).await;
     assert_eq!(again, (first, true));
@@ -135,10 +135,10 @@ async fn a_repeated_import_is_the_same() {
         fingerprint: [9; 32],
         ..write()
     };
-    let reused = scene.ledger.imported_before(other.clone()).await;
-    assert!(matches!(reused, Err(Error::IdempotencyKeyReused)));
-    let reused = scene.ledger.import_matches(other, season(&scene)).await;
-    assert!(matches!(reused, Err(Error::IdempotencyKeyReused)));
+    let reused = scene.imported_before(other.clone()).await;
+    assert_refused(reused, "IdempotencyKeyReused");
+    let reused = scene.import_matches(other, season(&scene)).await;
+    assert_refused(reused, "IdempotencyKeyReused");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -168,9 +168,7 @@ async fn one_match_that_cannot_be_keeps_all_of_them_out() {
         before: None,
         limit: 9,
     };
-    let matches = scene
-        .ledger
-        .matches(scene.club, MatchFilter::default(), page);
+    let matches = scene.matches(scene.club, MatchFilter::default(), page);
     assert_eq!(matches.await.unwrap().matches, []);
     // The key is free.
     import(&scene, scene.write("import", "bad"), season(&scene)).await;
@@ -181,8 +179,8 @@ async fn all_are_played_by_rules_that_the_club_plays() {
     let scene = Scene::new().await;
     let import = async |new: ImportMatches| {
         let write = scene.write("import", "k");
-        let rehearsed = scene.ledger.rehearse_import(scene.club, new.clone()).await;
-        let refused = scene.ledger.import_matches(write, new).await.unwrap_err();
+        let rehearsed = scene.rehearse_import(scene.club, new.clone()).await;
+        let refused = scene.import_matches(write, new).await.unwrap_err();
         assert_eq!(rehearsed.unwrap_err().to_string(), refused.to_string());
         refused
     };
@@ -195,7 +193,7 @@ async fn all_are_played_by_rules_that_the_club_plays() {
     assert!(matches!(import(mixed).await, Error::Contradiction(_)));
     scene.open_match("m").await;
     let retire = scene.write("retire", "r");
-    let retired = scene.ledger.retire_variant(retire, Hash::of(DOCUMENT));
+    let retired = scene.retire_variant(retire, Hash::of(DOCUMENT));
     retired.await.unwrap();
     assert!(matches!(
         import(season(&scene)).await,

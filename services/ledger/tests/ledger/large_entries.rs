@@ -1,7 +1,7 @@
 //! Entries of hundreds of kilobytes: pages of them are bounded by bytes, and nothing is left out.
 
 use crate::pages::played;
-use crate::scene::{Scene, connect};
+use crate::scene::Scene;
 use crate::table::{agreed, change};
 use crate::webhooks::new;
 use ledger::evidence::Reseated;
@@ -40,14 +40,25 @@ fn check_all(entries: &[StoredEntry], last: u64) {
     assert!(bytes > 2 * PAGE_BYTES, "only {bytes} bytes");
 }
 
+/// To write them takes much longer than to read them: all who read are at the same ones.
 #[tokio::test(flavor = "multi_thread")]
-async fn pages_of_large_entries_are_bounded_by_bytes() {
+async fn pages_of_large_entries_are_bounded_by_bytes_whoever_reads_them() {
     let scene = Scene::new().await;
     let last = correct(&scene).await;
+    pages_of_entries(&scene, last).await;
+    pages_of_an_auditor(&scene, last).await;
+    pages_of_a_webhook(&scene, last).await;
+    scene.catch_up().await;
+    let head = "SELECT seq FROM tally_heads";
+    let head = scene.admin().await.query_one(head, &[]).await;
+    assert_eq!(head.unwrap().get::<_, i64>(0), i64::try_from(last).unwrap());
+}
+
+async fn pages_of_entries(scene: &Scene, last: u64) {
     let (mut entries, mut pages) = (Vec::new(), 0);
     loop {
         let after = entries.last().map_or(0, |entry: &StoredEntry| entry.seq);
-        let page = scene.ledger.entries(scene.club, after, LIMIT).await;
+        let page = scene.entries(scene.club, after, LIMIT).await;
         let page = page.unwrap();
         check_size(page.entries.iter().map(|entry| &entry.leaf));
         entries.extend(page.entries);
@@ -58,11 +69,13 @@ async fn pages_of_large_entries_are_bounded_by_bytes() {
     }
     check_all(&entries, last);
     assert!(pages > 2, "{pages} pages");
-    let one = scene.ledger.entries(scene.club, last - 2, 1).await;
+    let one = scene.entries(scene.club, last - 2, 1).await;
     assert!(one.unwrap().has_more);
-    let one = scene.ledger.entries(scene.club, last - 1, 1).await;
+    let one = scene.entries(scene.club, last - 1, 1).await;
     assert!(!one.unwrap().has_more);
+}
 
+async fn pages_of_an_auditor(scene: &Scene, last: u64) {
     let auditor = AuditorLedger::connect(&scene.database.auditor_url()).await;
     let look = auditor.unwrap().look(scene.club).await.unwrap();
     let mut entries = Vec::new();
@@ -78,15 +91,7 @@ async fn pages_of_large_entries_are_bounded_by_bytes() {
     check_all(&entries, last);
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_webhook_and_the_standings_follow_large_entries_to_the_last() {
-    let scene = Scene::new().await;
-    let last = correct(&scene).await;
-    scene.catch_up().await;
-    let admin = connect(&scene.database.admin_url()).await;
-    let head = admin.query_one("SELECT seq FROM tally_heads", &[]).await;
-    assert_eq!(head.unwrap().get::<_, i64>(0), i64::try_from(last).unwrap());
-
+async fn pages_of_a_webhook(scene: &Scene, last: u64) {
     let url = scene.database.dispatcher_url();
     let dispatcher = DispatcherLedger::connect(&url).await.unwrap();
     let mut taken = dispatcher.take(false, 1).await.unwrap().pop().unwrap();

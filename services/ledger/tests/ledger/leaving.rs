@@ -2,10 +2,10 @@
 
 use crate::erasing::rows_with;
 use crate::invitations::accept;
-use crate::scene::{Scene, found_club, founding, join, sign_up};
+use crate::scene::{Scene, assert_refused, found_club, founding, join, sign_up};
 use crate::settling::check;
 use ledger::test_database::all_entries;
-use ledger::{Error, NewSession, PeopleError, Role};
+use ledger::{Error, NewSession, Role};
 use time::macros::datetime;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -43,10 +43,7 @@ async fn of_an_erased_account_nothing_is_left_but_its_id() {
     // The member was invited under a key with the name in it.
     assert_eq!(rows_with(&scene, "Siu-ming").await, 1);
     let refreshed = ledger.rotate_session([1; 32], [2; 32], later).await;
-    assert!(
-        matches!(refreshed, Err(Error::SessionEnded)),
-        "{refreshed:?}"
-    );
+    assert_refused(refreshed, "SessionEnded");
     let known = ledger.credentials("lau.siu-ming@club.example").await;
     assert_eq!(known.unwrap(), None);
     for gone in [
@@ -58,13 +55,10 @@ async fn of_an_erased_account_nothing_is_left_but_its_id() {
             .await
             .map(|_| ()),
     ] {
-        assert!(matches!(gone, Err(Error::NotFound("user"))), "{gone:?}");
+        assert_refused(gone, "NotFound(user)");
     }
     let set = ledger.set_member(scene.write("member", "late"), friend, Role::Player);
-    assert!(matches!(
-        set.await,
-        Err(Error::People(PeopleError::NotAMember))
-    ));
+    assert_refused(set.await, "People(NotAMember)");
     // The address is free.
     sign_up(ledger, "Lau.Siu-ming@club.example").await;
     check(&scene).await;

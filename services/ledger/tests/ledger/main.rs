@@ -24,6 +24,7 @@ mod failover;
 mod final_entries;
 mod governing;
 mod grants;
+mod heard;
 mod house_rules;
 mod importing;
 mod invitations;

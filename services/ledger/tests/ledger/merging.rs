@@ -1,17 +1,8 @@
 //! Players who turn out to be one person, and those who do not.
 
-use crate::scene::{Scene, open_match};
-use ledger::{
-    Error, MatchFilter, OpenMatch, Page, PeopleError, Player, PlayerFilter, PlayerId, Role,
-};
+use crate::scene::{Scene, assert_refused, open_match};
+use ledger::{Error, MatchFilter, OpenMatch, Page, Player, PlayerFilter, PlayerId, Role};
 use uuid::Uuid;
-
-async fn enrol(scene: &Scene, name: &str) -> PlayerId {
-    let enrolled = scene
-        .ledger
-        .enrol_player(scene.write("players", name), name.to_owned());
-    enrolled.await.unwrap().value.id
-}
 
 async fn merge(
     scene: &Scene,
@@ -19,9 +10,7 @@ async fn merge(
     player: PlayerId,
     into: PlayerId,
 ) -> ledger::Result<Player> {
-    let merged = scene
-        .ledger
-        .merge_player(scene.write("merge", key), player, into);
+    let merged = scene.merge_player(scene.write("merge", key), player, into);
     merged.await.map(|merged| merged.value)
 }
 
@@ -29,8 +18,8 @@ async fn merge(
 async fn a_double_counts_for_the_other() {
     let scene = Scene::new().await;
     let [a, b, c, d] = scene.players;
-    let twin = enrol(&scene, "Ah Yee (2)").await;
-    let other_twin = enrol(&scene, "Ah Yee (3)").await;
+    let twin = scene.enrol("Ah Yee (2)").await;
+    let other_twin = scene.enrol("Ah Yee (3)").await;
     let played = scene.open_match("m").await;
     let with = |players| OpenMatch {
         players,
@@ -43,9 +32,7 @@ async fn a_double_counts_for_the_other() {
             .await
     };
     let twins = open("twin", [twin, b, c, d]).await.unwrap().value;
-    let linked = scene
-        .ledger
-        .link_player(scene.write("link", "1"), twin, scene.owner);
+    let linked = scene.link_player(scene.write("link", "1"), twin, scene.owner);
     linked.await.unwrap();
 
     merge(&scene, "1", other_twin, twin).await.unwrap();
@@ -108,7 +95,7 @@ async fn a_double_counts_for_the_other() {
 async fn a_double_is_nobody_any_more() {
     let scene = Scene::new().await;
     let [a, b, c, d] = scene.players;
-    let twin = enrol(&scene, "Ah Yee (2)").await;
+    let twin = scene.enrol("Ah Yee (2)").await;
     merge(&scene, "1", twin, a).await.unwrap();
     let new = OpenMatch {
         players: [b, twin, c, d],
@@ -118,15 +105,9 @@ async fn a_double_is_nobody_any_more() {
     let open = ledger.open_match(scene.write("matches", "late"), new).await;
     assert!(matches!(open, Err(Error::MergedPlayer(chair)) if chair.number() == 2));
     let rename = ledger.rename_player(scene.write("rename", "1"), twin, "X".into());
-    assert!(matches!(
-        rename.await,
-        Err(Error::People(PeopleError::PlayerMerged))
-    ));
+    assert_refused(rename.await, "People(PlayerMerged)");
     let link = ledger.link_player(scene.write("link", "1"), twin, scene.owner);
-    assert!(matches!(
-        link.await,
-        Err(Error::People(PeopleError::PlayerMerged))
-    ));
+    assert_refused(link.await, "People(PlayerMerged)");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -134,9 +115,9 @@ async fn two_people_are_not_merged() {
     let scene = Scene::new().await;
     let [a, b, c, d] = scene.players;
     let (twin, other, third) = (
-        enrol(&scene, "twin").await,
-        enrol(&scene, "other").await,
-        enrol(&scene, "third").await,
+        scene.enrol("twin").await,
+        scene.enrol("other").await,
+        scene.enrol("third").await,
     );
     scene.open_match("m").await;
     let with = OpenMatch {
@@ -149,58 +130,29 @@ async fn two_people_are_not_merged() {
         .await
         .unwrap();
     let nobody = PlayerId(Uuid::nil());
-    let refused =
-        async |key: &str, player, into| merge(&scene, key, player, into).await.unwrap_err();
-    assert!(matches!(
-        refused("1", nobody, a).await,
-        Error::NotFound("player")
-    ));
-    assert!(matches!(
-        refused("2", a, nobody).await,
-        Error::People(PeopleError::NoSuchPlayer)
-    ));
-    assert!(matches!(refused("3", a, a).await, Error::Unwritable(_)));
-    assert!(matches!(
-        refused("4", a, d).await,
-        Error::People(PeopleError::SatTogether)
-    ));
-
+    let refused = async |key: &str, player, into, why: &str| {
+        assert_refused(merge(&scene, key, player, into).await, why);
+    };
+    refused("1", nobody, a, "NotFound(player)").await;
+    refused("2", a, nobody, "People(NoSuchPlayer)").await;
+    refused("3", a, a, "Unwritable").await;
+    refused("4", a, d, "People(SatTogether)").await;
     // Nobody is merged away twice, nor into somebody who was: there is no cycle.
     merge(&scene, "5", other, third).await.unwrap();
-    assert!(matches!(
-        refused("6", other, a).await,
-        Error::People(PeopleError::PlayerMerged)
-    ));
-    assert!(matches!(
-        refused("7", third, other).await,
-        Error::People(PeopleError::PlayerMerged)
-    ));
-
+    refused("6", other, a, "People(PlayerMerged)").await;
+    refused("7", third, other, "People(PlayerMerged)").await;
     // Whoever sat with a double sat with the person.
     merge(&scene, "8", twin, third).await.unwrap();
-    assert!(matches!(
-        refused("9", third, b).await,
-        Error::People(PeopleError::SatTogether)
-    ));
-    assert!(matches!(
-        refused("10", c, third).await,
-        Error::People(PeopleError::SatTogether)
-    ));
+    refused("9", third, b, "People(SatTogether)").await;
+    refused("10", c, third, "People(SatTogether)").await;
 
     let friend = scene.member("friend", Role::Player).await;
     for (key, player, user) in [("a", a, scene.owner), ("t", third, friend)] {
-        let link = scene
-            .ledger
-            .link_player(scene.write("link", key), player, user);
+        let link = scene.link_player(scene.write("link", key), player, user);
         link.await.unwrap();
     }
-    assert!(matches!(
-        refused("11", third, a).await,
-        Error::People(PeopleError::AccountsDiffer)
-    ));
-    let unlink = scene
-        .ledger
-        .unlink_player(scene.write("unlink", "t"), third);
+    refused("11", third, a, "People(AccountsDiffer)").await;
+    let unlink = scene.unlink_player(scene.write("unlink", "t"), third);
     unlink.await.unwrap();
     assert_eq!(
         merge(&scene, "12", third, a).await.unwrap().user,

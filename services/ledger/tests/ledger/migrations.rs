@@ -1,12 +1,11 @@
 //! Every migration can be undone: dump, up, down, dump, and nothing differs.
 
-use crate::scene::{Scene, connect};
+use crate::scene::{Scene, connect, until};
 use ledger::Logins;
 use ledger::test_database::TestDatabase;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
 
 /// Of two with one stamp, only one would be applied.
 #[test]
@@ -123,11 +122,9 @@ async fn a_migration_that_waits_for_others_lets_others_go_on() {
     let holds = "BEGIN; LOCK TABLE tally_heads IN ACCESS SHARE MODE";
     holder.batch_execute(holds).await.unwrap();
     let migrating = tokio::spawn(async move { ledger::migrate(&url).await });
-    let waits = "SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database WHERE datname = current_database() AND relation = 'tally_heads'::regclass AND NOT granted";
-    while client.query(waits, &[]).await.unwrap().is_empty() {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    let read = "SET statement_timeout = '10s'; SELECT FROM tallies";
+    let waits = "SELECT count(*) > 0 FROM pg_locks JOIN pg_database ON pg_database.oid = database WHERE datname = current_database() AND relation = 'tally_heads'::regclass AND NOT granted";
+    until(&client, waits).await;
+    let read = "SET statement_timeout = 0; SELECT FROM tallies";
     client.batch_execute(read).await.unwrap();
     assert!(!migrating.is_finished());
     holder.batch_execute("COMMIT").await.unwrap();

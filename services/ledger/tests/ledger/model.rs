@@ -5,7 +5,7 @@ mod club;
 use crate::moving;
 use crate::parallel::check_entries;
 use crate::rebuilt;
-use crate::scene::{connect, founding, join, open_match, sign_up, write};
+use crate::scene::{chance, connect, founding, join, open_match, setting, sign_up, write};
 use crate::table::{agreed, because, change, next, penalty, replayed, substitution};
 use club::{Club, Match, can_be};
 use ledger::evidence::{
@@ -23,12 +23,8 @@ use std::collections::HashMap;
 const COMMANDS: u32 = 3_000;
 
 #[tokio::test(flavor = "multi_thread")]
-#[expect(clippy::disallowed_methods, reason = "FAAN_TEST_SEED repeats a run")]
 async fn random_commands_match_a_model() {
-    let seed = std::env::var("FAAN_TEST_SEED")
-        .ok()
-        .and_then(|seed| seed.parse().ok());
-    let seed = seed.unwrap_or_else(rand::random::<u64>);
+    let seed = setting("FAAN_TEST_SEED").unwrap_or_else(chance);
     println!("FAAN_TEST_SEED={seed} repeats this run");
     let database = TestDatabase::create().await;
     let mut run = Run::new(database.ledger().await, seed).await;

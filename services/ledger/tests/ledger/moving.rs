@@ -30,6 +30,15 @@ pub(crate) async fn taken_along(from: &Ledger, club: ClubId) -> ImportLedger {
     }
 }
 
+/// Another service, to which a club has gone with all that it takes along.
+pub(crate) async fn moved(scene: &Scene) -> (TestDatabase, Ledger) {
+    let database = TestDatabase::create().await;
+    let ledger = database.ledger().await;
+    let bundle = taken_along(&scene.ledger, scene.club).await;
+    ledger.import_ledger(bundle).await.unwrap();
+    (database, ledger)
+}
+
 /// The same without a text.
 async fn without_openings(from: &Ledger, club: ClubId) -> ImportLedger {
     ImportLedger {
@@ -110,9 +119,7 @@ async fn rich() -> (Scene, UserId) {
     ];
     let reasons = [None, Some("a tile fell"), Some("the last bus"), None];
     let new = because(next(&view, &happens), &reasons);
-    let recorded = scene
-        .ledger
-        .record_outcomes(scene.write("hands", "rich"), new);
+    let recorded = scene.record_outcomes(scene.write("hands", "rich"), new);
     recorded.await.unwrap();
     let seen = scene.seen(view.id).await;
     let first = seen.history.history.outcomes[0].outcome;
@@ -126,7 +133,7 @@ async fn rich() -> (Scene, UserId) {
     scene.happens(view.id, &[agreed([2, 0, 0, -2])]).await;
     settle_and_pay(&scene, "again").await;
     write_every_kind(&scene, &mut async || {}).await;
-    let members = scene.ledger.members(scene.club).await.unwrap();
+    let members = scene.members(scene.club).await.unwrap();
     let owner = members.iter().find(|member| member.role == Role::Owner);
     scene.owner = owner.unwrap().user;
     let owner = scene.owner;
@@ -150,7 +157,7 @@ async fn settle_and_pay(scene: &Scene, key: &str) {
         note: Some("in cash".to_owned()),
     };
     let write = scene.write("pay", key);
-    scene.ledger.record_payment(write, paid).await.unwrap();
+    scene.record_payment(write, paid).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -205,7 +212,7 @@ async fn without_openings_the_names_alone_are_unknown() {
     );
     assert_eq!(
         players.len(),
-        scene.ledger.players(scene.club).await.unwrap().len()
+        scene.players(scene.club).await.unwrap().len()
     );
     let members = ledger.members(scene.club).await.unwrap();
     assert!(!members.is_empty() && members.iter().all(|member| member.display_name.is_none()));
@@ -272,7 +279,7 @@ async fn go_on(scene: &Scene, hand_over_to: UserId) -> Vec<&'static str> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_club_goes_on_where_it_went() {
     let (scene, owner) = rich().await;
-    let players = scene.ledger.members(scene.club).await.unwrap();
+    let players = scene.members(scene.club).await.unwrap();
     let other = players.iter().find(|member| member.user != owner);
     let other = other.unwrap().user;
     // With them last, since the club goes on here, too, then.
@@ -309,12 +316,9 @@ async fn a_club_goes_on_where_it_went() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_house_and_everybody_owe_what_they_owed() {
     let (scene, _) = rich().await;
-    let database = TestDatabase::create().await;
-    let to = database.ledger().await;
-    let along = taken_along(&scene.ledger, scene.club).await;
-    to.import_ledger(along).await.unwrap();
+    let (_database, to) = moved(&scene).await;
     let (here, there) = (
-        scene.ledger.club_balances(scene.club, None).await.unwrap(),
+        scene.club_balances(scene.club, None).await.unwrap(),
         to.club_balances(scene.club, None).await.unwrap(),
     );
     assert_eq!(here, there);
@@ -327,10 +331,7 @@ async fn the_house_and_everybody_owe_what_they_owed() {
 async fn nobody_accepts_an_invitation_of_before() {
     let scene = Scene::new().await;
     scene.invite("token", Role::Player).await;
-    let database = TestDatabase::create().await;
-    let to = database.ledger().await;
-    let along = taken_along(&scene.ledger, scene.club).await;
-    to.import_ledger(along).await.unwrap();
+    let (_database, to) = moved(&scene).await;
     let accept = ledger::AcceptInvitation {
         actor: crate::scene::sign_up(&to, "guest@club.example").await,
         route: "accept",

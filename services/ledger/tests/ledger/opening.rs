@@ -1,6 +1,6 @@
 //! Opening and listing matches.
 
-use crate::scene::{DOCUMENT, Scene, open_match};
+use crate::scene::{DOCUMENT, Scene, assert_refused, open_match};
 use ledger::evidence::Chair;
 use ledger::test_database::all_entries;
 use ledger::{Body, Entry, Error, Hash, MatchFilter, OpenMatch, Page, PlayerId};
@@ -26,17 +26,13 @@ async fn the_first_match_under_a_variant_brings_its_document() {
     );
     assert_eq!(
         scene
-            .ledger
             .variant_document(scene.club, first.variant_hash)
             .await
             .unwrap(),
         DOCUMENT
     );
-    let unknown = scene
-        .ledger
-        .variant_document(scene.club, Hash::of(b""))
-        .await;
-    assert!(matches!(unknown, Err(Error::NotFound("variant"))));
+    let unknown = scene.variant_document(scene.club, Hash::of(b"")).await;
+    assert_refused(unknown, "NotFound(variant)");
     assert_eq!((first.opened_seq, first.version), (7, 7));
     assert_eq!(scene.view(first.id).await, first);
 }
@@ -109,11 +105,7 @@ async fn three_days(scene: &Scene) {
 
 /// The days of the matches of a page, and where the next page begins.
 async fn page(scene: &Scene, filter: MatchFilter, page: Page) -> (Vec<u8>, Option<u64>) {
-    let found = scene
-        .ledger
-        .matches(scene.club, filter, page)
-        .await
-        .unwrap();
+    let found = scene.matches(scene.club, filter, page).await.unwrap();
     (
         found
             .matches
@@ -179,7 +171,6 @@ async fn the_entry_says_what_was_agreed() {
     let scene = Scene::new().await;
     let view = scene.open_match("1").await;
     let entry = scene
-        .ledger
         .entries(scene.club, 6, 1)
         .await
         .unwrap()

@@ -10,7 +10,7 @@ use ledger::{Body, ChangeClub, Entry, Opening};
 async fn openings(scene: &Scene, limit: u32) -> Vec<Opening> {
     let (mut all, mut after) = (Vec::new(), Some(0));
     while let Some(seq) = after {
-        let found = scene.ledger.openings(scene.club, seq, limit).await.unwrap();
+        let found = scene.openings(scene.club, seq, limit).await.unwrap();
         all.extend(found.openings);
         after = found.next;
     }

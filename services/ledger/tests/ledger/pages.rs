@@ -1,7 +1,7 @@
 //! What is read of a long match: page by page, and no more than is asked for.
 
 use crate::round_trips::traffic;
-use crate::scene::{Scene, open_match};
+use crate::scene::{Scene, assert_refused, open_match};
 use crate::table::{agreed, change, correction, next, penalty, worked_out};
 use ledger::evidence::{Change, Outcome, Payee};
 use ledger::{
@@ -23,7 +23,7 @@ pub(crate) async fn played(scene: &Scene, key: &str, happens: &[Outcome]) -> Mat
         matches: vec![played],
     };
     let write = scene.write("import", key);
-    match scene.ledger.import_matches(write, new).await.unwrap() {
+    match scene.import_matches(write, new).await.unwrap() {
         ImportMatchesResult::Imported(written) => scene.view(written.value[0].id).await,
         ImportMatchesResult::Refused(refused) => panic!("{refused:?}"),
     }
@@ -45,7 +45,7 @@ fn hands_and_penalties(hands: i64) -> Vec<Outcome> {
 async fn paged(scene: &Scene, id: MatchId, at: MatchAt, limit: u32) -> Vec<StandingOutcome> {
     let (mut all, mut after) = (Vec::new(), 0);
     loop {
-        let page = scene.ledger.hands(scene.club, id, at, (after, limit));
+        let page = scene.hands(scene.club, id, at, (after, limit));
         let page = page.await.unwrap();
         assert!(page.hands.len() <= limit as usize);
         all.extend(page.hands);
@@ -86,7 +86,7 @@ async fn check_pages(scene: &Scene, id: MatchId, at: MatchAt) {
     }
     for told in &course {
         let id_ = told.current.outcome;
-        let read = scene.ledger.outcome(scene.club, id, at, id_).await;
+        let read = scene.outcome(scene.club, id, at, id_).await;
         assert_eq!(read.unwrap().unwrap().current.now, told.current.now);
     }
 }
@@ -118,11 +118,11 @@ async fn pages_of_hands_say_what_the_whole_match_says() {
     for corrected in [false, true] {
         check_pages(&scene, view.id, MatchAt { as_of, corrected }).await;
     }
-    let earlier = scene.ledger.hand(scene.club, view.id, 8).await.unwrap();
+    let earlier = scene.hand(scene.club, view.id, 8).await.unwrap();
     let earlier = earlier.unwrap().current.earlier;
     assert_eq!(earlier.len(), 1);
     assert_eq!(earlier[0].effect.number, Some(9));
-    let ahead = scene.ledger.hand(scene.club, view.id, 24).await.unwrap();
+    let ahead = scene.hand(scene.club, view.id, 24).await.unwrap();
     assert_eq!(ahead, None);
 }
 
@@ -222,14 +222,8 @@ async fn record(scene: &Scene, id: MatchId, happens: &[Outcome]) -> ledger::Resu
     let view = scene.view(id).await;
     let key = format!("{id} {} {}", view.version, happens.len());
     let new = next(&view, happens);
-    let rehearsed = scene
-        .ledger
-        .rehearse_outcomes(scene.club, new.clone())
-        .await;
-    let recorded = scene
-        .ledger
-        .record_outcomes(scene.write("hands", &key), new)
-        .await;
+    let rehearsed = scene.rehearse_outcomes(scene.club, new.clone()).await;
+    let recorded = scene.record_outcomes(scene.write("hands", &key), new).await;
     assert_eq!(rehearsed.is_err(), recorded.is_err());
     recorded
 }
@@ -239,7 +233,6 @@ async fn correct(scene: &Scene, id: MatchId, change: Change) -> ledger::Result<C
     let key = format!("{id} corrected {}", seen.history.view.version);
     let new = correction(&seen, vec![change]);
     scene
-        .ledger
         .correct_match(scene.write("corrections", &key), new)
         .await
 }
@@ -250,17 +243,17 @@ async fn a_match_has_no_more_outcomes_than_can_be_read() {
     let hand = agreed([2, -2, 0, 0]);
     let view = played(&scene, "m", &vec![hand.clone(); MAX_OUTCOMES - 1]).await;
     let two = record(&scene, view.id, &[hand.clone(), hand.clone()]).await;
-    assert!(matches!(two, Err(Error::TooManyOutcomes)));
+    assert_refused(two, "TooManyOutcomes");
     record(&scene, view.id, std::slice::from_ref(&hand))
         .await
         .unwrap();
     let more = record(&scene, view.id, &[penalty(1, 2, Payee::House)]).await;
-    assert!(matches!(more, Err(Error::TooManyOutcomes)));
-    let id = scene.ledger.new_outcome_id();
+    assert_refused(more, "TooManyOutcomes");
+    let id = scene.new_outcome_id();
     let inserted = correct(&scene, view.id, change::insert(id, None, hand.clone())).await;
-    assert!(matches!(inserted, Err(Error::TooManyOutcomes)));
+    assert_refused(inserted, "TooManyOutcomes");
     // It can be put right, and ended.
-    let last = scene.ledger.hand(scene.club, view.id, 2000).await.unwrap();
+    let last = scene.hand(scene.club, view.id, 2000).await.unwrap();
     let last = last.unwrap().current.outcome;
     correct(&scene, view.id, change::replace(last, agreed([0; 4])))
         .await
@@ -278,10 +271,7 @@ async fn a_match_has_no_more_outcomes_than_can_be_read() {
     let new = ImportMatches {
         matches: vec![longer],
     };
-    let imported = scene
-        .ledger
-        .import_matches(scene.write("import", "2"), new)
-        .await;
+    let imported = scene.import_matches(scene.write("import", "2"), new).await;
     let ImportMatchesResult::Refused(refused) = imported.unwrap() else {
         panic!("imported")
     };

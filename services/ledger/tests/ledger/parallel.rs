@@ -34,7 +34,6 @@ async fn sixteen_writers_make_one_order() {
             for number in 0..10 {
                 let name = format!("{writer} {number}");
                 scene
-                    .ledger
                     .enrol_player(scene.write("players", &name), name.clone())
                     .await
                     .unwrap();
@@ -44,10 +43,7 @@ async fn sixteen_writers_make_one_order() {
     futures_util::future::join_all(writers).await;
     let entries = check_entries(&scene.ledger, scene.club).await;
     assert_eq!(entries.len(), 5 + 160);
-    assert_eq!(
-        scene.ledger.players(scene.club).await.unwrap().len(),
-        4 + 160
-    );
+    assert_eq!(scene.players(scene.club).await.unwrap().len(), 4 + 160);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -67,7 +63,6 @@ async fn sixteen_scorers_of_one_match_record_every_hand_once() {
                 let key = format!("{scorer} {}", view.version);
                 let hand = next_hand(&view, [2, -2, 0, 0]);
                 match scene
-                    .ledger
                     .record_outcomes(scene.write("hands", &key), hand)
                     .await
                     .unwrap()

@@ -2,12 +2,12 @@
 
 use crate::parallel::check_entries;
 use crate::rebuilt;
-use crate::scene::Scene;
+use crate::scene::{Scene, assert_refused};
 use crate::table::{agreed, penalty};
 use ledger::evidence::Payee;
 use ledger::{
-    Error, Page, Party, PaymentId, RecordPayment, RecordedPayment, ReversePayment, SettlementError,
-    SettlementId, SettlementScope, Written,
+    Error, Page, Party, PaymentId, RecordPayment, RecordedPayment, ReversePayment, SettlementId,
+    Written,
 };
 use uuid::Uuid;
 
@@ -25,13 +25,10 @@ impl Debts {
         let view = scene.open_match("m").await;
         let happens = [agreed([-16, 16, 0, 0]), penalty(1, 2, Payee::House)];
         scene.happens(view.id, &happens).await;
-        let settled = scene
-            .settle("k", SettlementScope::Match(view.id))
-            .await
-            .unwrap();
+        let settled = scene.settle_match("k", view.id).await;
         let [debtor, creditor, ..] = scene.players.map(Party::Player);
         Self {
-            settlement: settled.value.settlement.terms.settlement,
+            settlement: settled.settlement.terms.settlement,
             scene,
             debtor,
             creditor,
@@ -52,7 +49,7 @@ impl Debts {
             note: (amount_cents == 100).then(|| "in cash 現金".to_owned()),
         };
         let write = self.scene.write("pay", key);
-        self.scene.ledger.record_payment(write, new).await
+        self.scene.record_payment(write, new).await
     }
 
     async fn reverse(
@@ -66,13 +63,13 @@ impl Debts {
             reason: "another evening".to_owned(),
         };
         let write = self.scene.write("reverse", key);
-        self.scene.ledger.reverse_payment(write, new).await
+        self.scene.reverse_payment(write, new).await
     }
 
     /// What is open to the second player and to the house.
     async fn open(&self) -> (i64, i64) {
         let scene = &self.scene;
-        let view = scene.ledger.settlement(scene.club, self.settlement).await;
+        let view = scene.settlement(scene.club, self.settlement).await;
         let settlement = view.unwrap().settlement;
         let open = |to| settlement.due(self.debtor, to).unwrap().open_cents();
         (open(self.creditor), open(Party::House))
@@ -94,25 +91,14 @@ async fn a_transfer_is_paid_in_parts() {
     let paid = after.settlement.payment(first.value.payment).unwrap();
     assert_eq!(after.texts[&paid.recorded.seq], "in cash 現金");
     let too_much = debts.pay("2", debts.creditor, 301).await;
-    assert!(matches!(
-        too_much,
-        Err(Error::Settlement(SettlementError::TooMuch {
-            open_cents: 300
-        }))
-    ));
+    assert_refused(too_much, "Settlement(TooMuch { open_cents: 300 })");
     debts.pay("3", debts.creditor, 300).await.unwrap();
     let too_much = debts.pay("4", debts.creditor, 1).await;
-    assert!(matches!(
-        too_much,
-        Err(Error::Settlement(SettlementError::TooMuch {
-            open_cents: 0
-        }))
-    ));
+    assert_refused(too_much, "Settlement(TooMuch { open_cents: 0 })");
     let last = debts.pay("5", Party::House, 100).await.unwrap();
     assert!(last.value.view.settlement.is_complete());
     let (balances, _) = debts
         .scene
-        .ledger
         .club_balances(debts.scene.club, None)
         .await
         .unwrap();
@@ -130,10 +116,7 @@ async fn only_what_is_owed_is_paid() {
     let stranger = Party::Player(debts.scene.players[3]);
     for to in [stranger, debts.debtor] {
         let refused = debts.pay("1", to, 1).await;
-        assert!(matches!(
-            refused,
-            Err(Error::Settlement(SettlementError::NoSuchTransfer))
-        ));
+        assert_refused(refused, "Settlement(NoSuchTransfer)");
     }
     let new = RecordPayment {
         settlement: SettlementId(Uuid::from_u128(1)),
@@ -143,8 +126,8 @@ async fn only_what_is_owed_is_paid() {
         note: None,
     };
     let write = debts.scene.write("pay", "1");
-    let unknown = debts.scene.ledger.record_payment(write, new).await;
-    assert!(matches!(unknown, Err(Error::NotFound("settlement"))));
+    let unknown = debts.scene.record_payment(write, new).await;
+    assert_refused(unknown, "NotFound(settlement)");
     assert_eq!(debts.open().await, (400, 100));
 }
 
@@ -161,12 +144,9 @@ async fn a_payment_is_reversed_once() {
     let again = debts.reverse("1", paid).await.unwrap();
     assert!(again.replayed && again.value == reversed.value);
     let twice = debts.reverse("2", paid).await;
-    assert!(matches!(
-        twice,
-        Err(Error::Settlement(SettlementError::ReversedBefore))
-    ));
+    assert_refused(twice, "Settlement(ReversedBefore)");
     let unknown = debts.reverse("3", PaymentId(Uuid::from_u128(1))).await;
-    assert!(matches!(unknown, Err(Error::NotFound("payment"))));
+    assert_refused(unknown, "NotFound(payment)");
     assert_eq!(debts.open().await, (400, 100));
     debts.pay("2", debts.creditor, 400).await.unwrap();
     assert_eq!(debts.open().await, (0, 100));
@@ -185,15 +165,12 @@ async fn settlements_are_listed_in_pages() {
     let mut made = Vec::new();
     for key in ["1", "2", "3"] {
         scene.happens(view.id, &[agreed([-2, 2, 0, 0])]).await;
-        let settled = scene
-            .settle(key, SettlementScope::Match(view.id))
-            .await
-            .unwrap();
-        made.insert(0, settled.value.settlement.terms.settlement);
+        let settled = scene.settle_match(key, view.id).await;
+        made.insert(0, settled.settlement.terms.settlement);
     }
     let page = async |before| {
         let page = Page { before, limit: 2 };
-        let page = scene.ledger.settlements(scene.club, page).await.unwrap();
+        let page = scene.settlements(scene.club, page).await.unwrap();
         let ids = page
             .settlements
             .iter()
@@ -203,7 +180,7 @@ async fn settlements_are_listed_in_pages() {
     let (first, next) = page(None).await;
     assert_eq!(first, made[..2]);
     assert_eq!(page(next).await, (made[2..].to_vec(), None));
-    let adjusted = scene.ledger.settlement(scene.club, made[0]).await.unwrap();
+    let adjusted = scene.settlement(scene.club, made[0]).await.unwrap();
     assert!(
         adjusted
             .settlement

@@ -38,7 +38,7 @@ async fn a_reason_is_a_text_to_which_its_entry_commits() {
     ];
     let reasons = [Some("looked at the wall"), None, Some("末班車")];
     let new = because(next(&view, &happens), &reasons);
-    let recording = scene.ledger.record_outcomes(scene.write("batch", "k"), new);
+    let recording = scene.record_outcomes(scene.write("batch", "k"), new);
     let Recording::Recorded(written) = recording.await.unwrap() else {
         panic!("not recorded")
     };
@@ -47,9 +47,7 @@ async fn a_reason_is_a_text_to_which_its_entry_commits() {
     let hand = written.value[1].recorded.outcome;
     let put_right = vec![change::replace(hand, agreed([0, 0, 4, -4]))];
     let new = correction(&seen, put_right);
-    let correcting = scene
-        .ledger
-        .correct_match(scene.write("corrections", "c"), new);
+    let correcting = scene.correct_match(scene.write("corrections", "c"), new);
     let CorrectMatchResult::Corrected(corrected) = correcting.await.unwrap() else {
         panic!("not corrected")
     };
@@ -100,7 +98,7 @@ async fn a_text_that_is_erased_leaves_the_match_as_it_is() {
         &[Some("a name")],
     );
     let write = scene.write("batch", "k");
-    scene.ledger.record_outcomes(write, new).await.unwrap();
+    scene.record_outcomes(write, new).await.unwrap();
     let before = scene.match_history(view.id).await;
     assert_eq!(before.texts.len(), 1);
     scene

@@ -92,24 +92,18 @@ impl Rebuilt {
             }
             Body::SettlementMade(_) | Body::PaymentRecorded(_) | Body::PaymentReversed(_) => {
                 let commitment = self.settled.follow(leaf);
-                self.texts
-                    .extend(commitment.map(|commitment| text(leaf, commitment)));
-                return;
+                return self.commit(leaf, commitment);
             }
             Body::EveningOpened(_)
             | Body::AttendanceChanged(_)
             | Body::RoundDrawn(_)
             | Body::RoundOpened(_) => {
                 let commitment = self.evenings.follow(leaf);
-                self.texts
-                    .extend(commitment.map(|commitment| text(leaf, commitment)));
-                return;
+                return self.commit(leaf, commitment);
             }
             Body::SeasonOpened(_) | Body::SeasonClosed(_) => {
                 let commitment = self.seasons.follow(leaf);
-                self.texts
-                    .extend(commitment.map(|commitment| text(leaf, commitment)));
-                return;
+                return self.commit(leaf, commitment);
             }
             Body::TournamentOpened(_)
             | Body::EntrantsChanged(_)
@@ -120,9 +114,7 @@ impl Rebuilt {
             | Body::PenaltyWithdrawn(_)
             | Body::TournamentClosed(_) => {
                 let commitment = self.tournaments.follow(leaf);
-                self.texts
-                    .extend(commitment.map(|commitment| text(leaf, commitment)));
-                return;
+                return self.commit(leaf, commitment);
             }
             Body::TextErased(erased) => return self.erase(leaf, erased.entry),
             Body::ClubFounded(_)
@@ -146,8 +138,12 @@ impl Rebuilt {
         let before = self.tell(id, leaf);
         self.match_entries
             .push(moved(id, leaf, &before, &self.matches[&id].history.state));
-        self.texts
-            .extend(commitment.map(|commitment| text(leaf, commitment)));
+        self.commit(leaf, commitment);
+    }
+
+    fn commit(&mut self, leaf: &Entry, commitment: Option<Hash>) {
+        let text = commitment.map(|commitment| text(leaf, commitment));
+        self.texts.extend(text);
     }
 
     /// Nothing is left of a text that a leaf erased but which one that was.

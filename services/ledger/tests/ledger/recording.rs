@@ -1,10 +1,10 @@
 //! Recording hands: keys, numbers, versions.
 
-use crate::scene::Scene;
+use crate::scene::{Scene, assert_refused};
 use crate::table::{next, next_hand, next_hand_at, penalty, position};
 use ledger::evidence::Payee;
 use ledger::{
-    AsOf, Error, MatchId, MatchPosition, RecordOutcomes, Recording, Role, SnapshotRequest, Write,
+    AsOf, MatchId, MatchPosition, RecordOutcomes, Recording, Role, SnapshotRequest, Write,
 };
 use uuid::Uuid;
 
@@ -36,9 +36,9 @@ async fn a_recorded_hand_moves_the_match_on() {
     }
     let nil = MatchId(Uuid::nil());
     let no_match = scene.ledger.match_history(scene.club, nil, AsOf::Now).await;
-    assert!(matches!(no_match, Err(Error::NotFound("match"))));
-    let no_hand = scene.ledger.hand(scene.club, nil, 1).await;
-    assert!(matches!(no_hand, Err(Error::NotFound("match"))));
+    assert_refused(no_match, "NotFound(match)");
+    let no_hand = scene.hand(scene.club, nil, 1).await;
+    assert_refused(no_hand, "NotFound(match)");
 }
 
 /// A session that nobody looked up is looked up under the lock.
@@ -50,7 +50,7 @@ async fn nothing_is_recorded_in_a_session_that_is_over() {
     let session = Some(scene.sign_in().await.session);
     let attempt = async |write: Write| {
         let hand = next_hand(&view, [4, -4, 0, 0]);
-        scene.ledger.record_outcomes(write, hand).await
+        scene.record_outcomes(write, hand).await
     };
     let write = |key| Write {
         session,
@@ -62,16 +62,13 @@ async fn nothing_is_recorded_in_a_session_that_is_over() {
         role: Role::Scorer,
         ..write("1")
     };
-    assert!(matches!(attempt(other).await, Err(Error::SessionEnded)));
+    assert_refused(attempt(other).await, "SessionEnded");
     let recorded = attempt(write("1")).await;
     assert!(matches!(recorded, Ok(Recording::Recorded(_))));
-    scene.ledger.end_session([1; 32]).await.unwrap();
+    scene.end_session([1; 32]).await.unwrap();
     // Neither another hand nor the same again.
     for key in ["1", "2"] {
-        assert!(matches!(
-            attempt(write(key)).await,
-            Err(Error::SessionEnded)
-        ));
+        assert_refused(attempt(write(key)).await, "SessionEnded");
     }
 }
 
@@ -80,11 +77,7 @@ async fn the_same_key_at_once_records_one_hand() {
     let scene = Scene::new().await;
     let view = scene.open_match("m").await;
     let hand = next_hand(&view, [4, -4, 0, 0]);
-    let tries = (0..12).map(|_| {
-        scene
-            .ledger
-            .record_outcomes(scene.write("hands", "k"), hand.clone())
-    });
+    let tries = (0..12).map(|_| scene.record_outcomes(scene.write("hands", "k"), hand.clone()));
     let mut first = 0;
     let mut hands = Vec::new();
     for recording in futures_util::future::join_all(tries).await {
@@ -105,7 +98,6 @@ async fn a_key_means_one_request_of_one_caller_on_one_route() {
     let view = scene.open_match("m").await;
     let hand = next_hand(&view, [4, -4, 0, 0]);
     scene
-        .ledger
         .record_outcomes(scene.write("hands", "k"), hand.clone())
         .await
         .unwrap();
@@ -113,11 +105,10 @@ async fn a_key_means_one_request_of_one_caller_on_one_route() {
         fingerprint: [9; 32],
         ..scene.write("hands", "k")
     };
-    let reused = scene.ledger.record_outcomes(other, hand.clone()).await;
-    assert!(matches!(reused, Err(Error::IdempotencyKeyReused)));
+    let reused = scene.record_outcomes(other, hand.clone()).await;
+    assert_refused(reused, "IdempotencyKeyReused");
     // On another route, or from somebody else, it is another key: the number stands in the way.
     let route = scene
-        .ledger
         .record_outcomes(scene.write("other", "k"), hand.clone())
         .await
         .unwrap();
@@ -129,7 +120,7 @@ async fn a_key_means_one_request_of_one_caller_on_one_route() {
         role: ledger::Role::Scorer,
         ..scene.write("hands", "k")
     };
-    let caller = scene.ledger.record_outcomes(caller, hand).await.unwrap();
+    let caller = scene.record_outcomes(caller, hand).await.unwrap();
     assert!(matches!(caller, Recording::NumberTaken));
 }
 
@@ -138,9 +129,7 @@ async fn two_scorers_of_one_number_record_one_hand() {
     let scene = Scene::new().await;
     let view = scene.open_match("m").await;
     let record = |key: &str, half_points| {
-        scene
-            .ledger
-            .record_outcomes(scene.write("hands", key), next_hand(&view, half_points))
+        scene.record_outcomes(scene.write("hands", key), next_hand(&view, half_points))
     };
     let (a, b) = tokio::join!(record("a", [4, -4, 0, 0]), record("b", [0, 0, 8, -8]));
     let won = match (a.unwrap(), b.unwrap()) {
@@ -162,7 +151,6 @@ async fn what_stands_in_the_way_is_told_in_order() {
     let view = scene.view(start.id).await;
     let attempt = async |hand: RecordOutcomes| {
         scene
-            .ledger
             .record_outcomes(scene.write("hands", "x"), hand)
             .await
             .unwrap()
@@ -195,10 +183,9 @@ async fn what_stands_in_the_way_is_told_in_order() {
     };
     let nowhere = next_hand_at(&nowhere, [0; 4]);
     let nowhere = scene
-        .ledger
         .record_outcomes(scene.write("hands", "x"), nowhere)
         .await;
-    assert!(matches!(nowhere, Err(Error::NotFound("match"))));
+    assert_refused(nowhere, "NotFound(match)");
     // What is no hand has no number that could be taken.
     assert_eq!(
         attempt(next(&start, &[penalty(1, 5, Payee::Players)])).await,
@@ -222,8 +209,8 @@ async fn a_snapshot_shows_match_and_key() {
             match_id: start.id,
             key: key.map(|key| scene.write("hands", key).key_of()),
         };
-        let plain = scene.ledger.snapshot(at.clone()).await.unwrap();
-        let whole = scene.ledger.match_history_snapshot(at).await.unwrap();
+        let plain = scene.snapshot(at.clone()).await.unwrap();
+        let whole = scene.match_history_snapshot(at).await.unwrap();
         assert_eq!(position(&whole.history.view), plain.position);
         assert_eq!(whole.prior, plain.prior);
         assert_eq!(whole.history, scene.match_history(start.id).await);

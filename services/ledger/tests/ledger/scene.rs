@@ -4,14 +4,16 @@ use crate::table::{correction, next, next_hand};
 use ledger::evidence::{Change, MatchHistory, MatchState, Outcome};
 use ledger::test_database::{TestDatabase, all_entries};
 use ledger::{
-    AcceptInvitation, ApiKey, ApiKeyScope, ApiKeysPage, AsOf, ClubId, CorrectMatchResult,
+    AcceptInvitation, ApiKey, ApiKeyScope, ApiKeysPage, AsOf, ClubId, Config, CorrectMatchResult,
     CorrectionsPage, Entry, Error, FoundClub, Hash, Invitation, Invite, Ledger, MakeApiKey,
     MatchHistorySnapshot, MatchId, MatchView, MatchWithHistory, NewSession, OpenMatch, Page, Party,
     PlayerId, RecordOutcomes, RecordedOutcome, Recording, Role, Settle, SettlementScope,
     SettlementView, ShownCorrection, SignUp, SignedIn, SnapshotRequest, UserId, Write, Written,
 };
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::fmt::Debug;
+use std::ops::Deref;
+use std::time::Duration;
 use time::macros::{date, datetime};
 use tokio_postgres::Row;
 
@@ -23,6 +25,15 @@ pub(crate) struct Scene {
     pub(crate) owner: UserId,
     pub(crate) club: ClubId,
     pub(crate) players: [PlayerId; 4],
+}
+
+/// Whatever the ledger does, it does here.
+impl Deref for Scene {
+    type Target = Ledger;
+
+    fn deref(&self) -> &Ledger {
+        &self.ledger
+    }
 }
 
 impl Scene {
@@ -64,6 +75,15 @@ impl Scene {
     /// Enrols one more player.
     pub(crate) async fn enrol(&self, name: &str) -> PlayerId {
         enrol(&self.ledger, self.write("players", name)).await
+    }
+
+    /// So many players, the first four those of the scene.
+    pub(crate) async fn enrolled(&self, count: usize) -> Vec<PlayerId> {
+        let mut players = Vec::from(self.players);
+        for number in players.len()..count {
+            players.push(self.enrol(&format!("player {number}")).await);
+        }
+        players
     }
 
     pub(crate) async fn open_match(&self, key: &str) -> MatchView {
@@ -145,6 +165,12 @@ impl Scene {
         }
     }
 
+    /// Settles what must be open of a match, under this key.
+    pub(crate) async fn settle_match(&self, key: &str, id: MatchId) -> SettlementView {
+        let settled = self.settle(key, SettlementScope::Match(id)).await;
+        settled.unwrap().value
+    }
+
     /// Settles whatever is open, under this key.
     pub(crate) async fn settle(
         &self,
@@ -222,7 +248,8 @@ impl Scene {
     /// Has the standings made anew when somebody catches up.
     pub(crate) async fn forget_standings(&self) {
         let admin_url = self.database.admin_url();
-        ledger::rebuild_standings(&admin_url).await.unwrap();
+        let rebuild = asked_again(|| ledger::rebuild_standings(&admin_url));
+        rebuild.await.unwrap();
     }
 
     /// An administrator's connection to the database, past every wall.
@@ -231,17 +258,51 @@ impl Scene {
     }
 }
 
+/// How long to wait before something is looked at again, and how often at most. What is stopped for a while looks no less often.
+const PAUSE: Duration = Duration::from_millis(20);
+const LOOKS: u32 = 6_000;
+
+/// Waits until something is so.
+pub(crate) async fn until_so(what: &str, is_so: impl AsyncFn() -> bool) {
+    for _ in 0..LOOKS {
+        if is_so().await {
+            return;
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+    panic!("never: {what}");
+}
+
 /// Waits until the database answers a question with yes.
 pub(crate) async fn until(admin: &tokio_postgres::Client, question: &str) {
     let is_so = async || {
         let row = admin.query_one(question, &[]).await.unwrap();
         row.get::<_, bool>(0)
     };
-    let begun = Instant::now();
-    while !is_so().await {
-        assert!(begun.elapsed() < Duration::from_secs(60), "{question}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
+    until_so(question, is_so).await;
+}
+
+/// Checks why something is refused: how its error begins, with the names that it has in the code, and no quotes.
+#[track_caller]
+pub(crate) fn assert_refused<T: Debug>(answer: Result<T, Error>, expected: &str) {
+    let said = format!("{:?}", answer.unwrap_err()).replace('"', "");
+    assert!(said.starts_with(expected), "{said}, not {expected}");
+}
+
+/// Asks again, as a client does, as long as the database is not available.
+pub(crate) async fn asked_again<T>(ask: impl AsyncFn() -> Result<T, Error>) -> Result<T, Error> {
+    for _ in 0..LOOKS {
+        match ask().await {
+            Err(Error::Unavailable { .. }) => tokio::time::sleep(PAUSE).await,
+            answer => return answer,
+        }
     }
+    ask().await
+}
+
+pub(crate) async fn on_one_connection(url: String) -> Ledger {
+    let config = Config { url, pool_size: 1 };
+    asked_again(|| Ledger::connect(&config)).await.unwrap()
 }
 
 /// Enrols a player who is called what the key says.
@@ -374,4 +435,14 @@ pub(crate) fn open_match(players: [PlayerId; 4]) -> OpenMatch {
         played_on: date!(2026 - 11 - 21),
         state: MatchState::START,
     }
+}
+
+#[expect(clippy::disallowed_methods, reason = "settings of one run of a test")]
+pub(crate) fn setting<T: std::str::FromStr>(name: &str) -> Option<T> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+#[expect(clippy::disallowed_methods, reason = "every run is another one")]
+pub(crate) fn chance() -> u64 {
+    rand::random()
 }

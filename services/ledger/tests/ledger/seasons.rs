@@ -1,6 +1,6 @@
 //! Seasons are opened with players of the club, listed, and their names erased.
 
-use crate::scene::{FIRST, Scene};
+use crate::scene::{FIRST, Scene, assert_refused};
 use ledger::evidence::{Handicap, SeasonRules, Team};
 use ledger::{
     Error, OpenSeason, PeopleError, PlayerId, SeasonAt, SeasonError, SeasonId, SeasonView,
@@ -24,7 +24,7 @@ pub(crate) async fn open_season(scene: &Scene, key: &str) -> SeasonId {
 
 async fn must_open(scene: &Scene, key: &str, rules: SeasonRules) -> SeasonView {
     let write = scene.write("open_season", key);
-    let opened = scene.ledger.open_season(write, season(key, rules)).await;
+    let opened = scene.open_season(write, season(key, rules)).await;
     opened.unwrap().value
 }
 
@@ -64,8 +64,8 @@ async fn a_season_is_as_it_was_opened_whatever_order_its_rules_were_in() {
     assert_eq!(opened.season.terms.rules.minimum_matches, None);
     assert_eq!(opened.names.len(), 4);
     let id = opened.season.terms.season;
-    assert_eq!(scene.ledger.season(scene.club, id).await.unwrap(), opened);
-    let list = scene.ledger.seasons(scene.club, FIRST).await.unwrap();
+    assert_eq!(scene.season(scene.club, id).await.unwrap(), opened);
+    let list = scene.seasons(scene.club, FIRST).await.unwrap();
     assert_eq!(
         (list.seasons, list.next),
         (vec![(opened.season.clone(), opened.name)], None)
@@ -73,11 +73,10 @@ async fn a_season_is_as_it_was_opened_whatever_order_its_rules_were_in() {
 
     let write = scene.write("erase_text", "k");
     scene
-        .ledger
         .erase_text(write, opened.season.opened.seq)
         .await
         .unwrap();
-    let erased = scene.ledger.season(scene.club, id).await.unwrap();
+    let erased = scene.season(scene.club, id).await.unwrap();
     assert_eq!((erased.name, erased.season), (None, opened.season));
 }
 
@@ -87,11 +86,10 @@ async fn only_players_of_the_club_have_handicaps_and_teams() {
     let [one, two, three, four] = scene.players;
     let stranger = PlayerId(scene.owner.0);
     let write = scene.write("merge", "k");
-    scene.ledger.merge_player(write, four, three).await.unwrap();
+    scene.merge_player(write, four, three).await.unwrap();
     let refused = async |key: &str, rules: SeasonRules| {
         let write = scene.write("open_season", key);
         scene
-            .ledger
             .open_season(write, season(key, rules))
             .await
             .unwrap_err()
@@ -113,7 +111,7 @@ async fn only_players_of_the_club_have_handicaps_and_teams() {
         matches!(error, Error::People(PeopleError::PlayerMerged)),
         "{error:?}"
     );
-    let none = scene.ledger.seasons(scene.club, FIRST).await.unwrap();
+    let none = scene.seasons(scene.club, FIRST).await.unwrap();
     assert_eq!(none.seasons, []);
 }
 
@@ -122,21 +120,18 @@ async fn a_season_of_another_club_is_not_found() {
     let scene = Scene::new().await;
     let id = open_season(&scene, "k").await;
     let other = crate::scene::found_club(&scene.ledger, scene.owner, "other").await;
-    let read = scene.ledger.season(other, id).await;
-    assert!(matches!(read, Err(Error::NotFound("season"))));
-    let added_up = scene
-        .ledger
-        .season_standings(other, id, SeasonAt::default())
-        .await;
-    assert!(matches!(added_up, Err(Error::NotFound("season"))));
+    let read = scene.season(other, id).await;
+    assert_refused(read, "NotFound(season)");
+    let added_up = scene.season_standings(other, id, SeasonAt::default()).await;
+    assert_refused(added_up, "NotFound(season)");
     let mut write = scene.write("close_season", "k");
     write.club = other;
-    let closed = scene.ledger.close_season(write, id).await;
-    assert!(matches!(closed, Err(Error::NotFound("season"))));
+    let closed = scene.close_season(write, id).await;
+    assert_refused(closed, "NotFound(season)");
     let beyond = SeasonAt {
         as_of_seq: Some(1_000),
         until: None,
     };
-    let beyond = scene.ledger.season_standings(scene.club, id, beyond).await;
-    assert!(matches!(beyond, Err(Error::BeyondLedger { size: 6 })));
+    let beyond = scene.season_standings(scene.club, id, beyond).await;
+    assert_refused(beyond, "BeyondLedger { size: 6 }");
 }

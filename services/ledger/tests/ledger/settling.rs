@@ -2,13 +2,10 @@
 
 use crate::parallel::check_entries;
 use crate::rebuilt;
-use crate::scene::Scene;
+use crate::scene::{Scene, assert_refused};
 use crate::table::{agreed, change, penalty, substitution};
 use ledger::evidence::{Payee, Reseated, Scope, Transfer};
-use ledger::{
-    Error, MatchId, Party, Player, PlayerId, Settle, SettlementError, SettlementScope,
-    SettlementView,
-};
+use ledger::{MatchId, Party, Player, PlayerId, Settle, SettlementScope, SettlementView};
 use std::collections::HashMap;
 use time::Date;
 
@@ -71,7 +68,7 @@ async fn a_match_settles_in_the_fewest_transfers() {
     let view = scene.view(view.id).await;
     scene.play(&view, [4, 0, 0, -4]).await;
     let version = scene.view(view.id).await.version;
-    let found = scene.ledger.match_settlement(scene.club, view.id).await;
+    let found = scene.match_settlement(scene.club, view.id).await;
     let found = found.unwrap();
     let balances: Vec<_> = found
         .balances
@@ -96,11 +93,8 @@ async fn a_match_settles_in_the_fewest_transfers() {
     assert_eq!(found.points.len(), 2);
     assert_eq!(name(&found.names, scene.players[0]), "Ah Yee");
 
-    let settled = scene
-        .settle("k", SettlementScope::Match(view.id))
-        .await
-        .unwrap();
-    let terms = &settled.value.settlement.terms;
+    let settled = scene.settle_match("k", view.id).await;
+    let terms = &settled.settlement.terms;
     assert_eq!(terms.scope, Scope::Match { match_id: view.id });
     assert_eq!(transfers(&scene, &terms.transfers), fewest);
     assert!(
@@ -109,7 +103,7 @@ async fn a_match_settles_in_the_fewest_transfers() {
             .iter()
             .all(|part| part.version == version && !part.adjustment)
     );
-    let found = scene.ledger.match_settlement(scene.club, view.id).await;
+    let found = scene.match_settlement(scene.club, view.id).await;
     let found = found.unwrap();
     assert!(found.transfers.is_empty() && found.points.len() == 2);
     assert!(found.balances.iter().all(|one| one.open_cents == 0));
@@ -125,10 +119,7 @@ async fn nothing_is_settled_twice() {
     let view = scene.open_match("m").await;
     let of_it = || SettlementScope::Match(view.id);
     let nothing = scene.settle("nothing", of_it()).await;
-    assert!(matches!(
-        nothing,
-        Err(Error::Settlement(SettlementError::Nothing))
-    ));
+    assert_refused(nothing, "Settlement(Nothing)");
     scene.play(&view, [-16, 20, 12, -16]).await;
     let attempt = async |key, versions| {
         let new = Settle {
@@ -139,28 +130,19 @@ async fn nothing_is_settled_twice() {
     };
     let version = scene.view(view.id).await.version;
     let stale = attempt("k", vec![version - 1, version + 1]).await;
-    assert!(matches!(
-        stale,
-        Err(Error::Settlement(SettlementError::Stale))
-    ));
+    assert_refused(stale, "Settlement(Stale)");
     let first = attempt("k", vec![version]).await.unwrap();
     let again = attempt("k", vec![version]).await.unwrap();
     assert!(again.replayed && !first.replayed);
     assert_eq!(again.value, first.value);
     let twice = attempt("l", vec![version]).await;
-    assert!(matches!(
-        twice,
-        Err(Error::Settlement(SettlementError::Nothing))
-    ));
+    assert_refused(twice, "Settlement(Nothing)");
     let all = scene.settle("m", period(None, None, "HKD")).await;
-    assert!(matches!(
-        all,
-        Err(Error::Settlement(SettlementError::Nothing))
-    ));
+    assert_refused(all, "Settlement(Nothing)");
     let unknown = scene
         .settle("n", SettlementScope::Match(MatchId(view.id.0.swap())))
         .await;
-    assert!(matches!(unknown, Err(Error::NotFound("match"))));
+    assert_refused(unknown, "NotFound(match)");
     check(&scene).await;
 }
 
@@ -200,7 +182,7 @@ async fn what_changes_afterwards_is_an_adjustment() {
     );
     let void = change::void(hands[1].recorded.outcome);
     let preview = async || {
-        let preview = scene.ledger.settlement_preview(scene.club, of_it()).await;
+        let preview = scene.settlement_preview(scene.club, of_it()).await;
         preview.unwrap()
     };
     assert!(preview().await.parts.is_empty());
@@ -238,11 +220,7 @@ async fn substitutes_and_the_house_settle_for_themselves() {
         agreed([-20, 20, 0, 0]),
     ];
     scene.happens(view.id, &happens).await;
-    let found = scene
-        .ledger
-        .match_settlement(scene.club, view.id)
-        .await
-        .unwrap();
+    let found = scene.match_settlement(scene.club, view.id).await.unwrap();
     let order: Vec<_> = found
         .balances
         .iter()
@@ -261,11 +239,8 @@ async fn substitutes_and_the_house_settle_for_themselves() {
             (Party::House, 150)
         ]
     );
-    let settled = scene
-        .settle("k", SettlementScope::Match(view.id))
-        .await
-        .unwrap();
-    let told = transfers(&scene, &settled.value.settlement.terms.transfers);
+    let settled = scene.settle_match("k", view.id).await;
+    let told = transfers(&scene, &settled.settlement.terms.transfers);
     assert_eq!(
         told,
         [

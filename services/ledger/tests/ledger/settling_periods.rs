@@ -1,9 +1,9 @@
 //! What is open of all matches of a period is settled, one currency at a time.
 
-use crate::scene::{Scene, open_match};
+use crate::scene::{Scene, assert_refused, open_match};
 use crate::settling::{check, name, owes, period, transfers};
 use crate::table::agreed;
-use ledger::{Error, MatchId, OpenMatch, Party, PlayerId, SettlementError, SettlementScope};
+use ledger::{MatchId, OpenMatch, Party, PlayerId, SettlementScope};
 use time::Date;
 use time::macros::date;
 
@@ -71,7 +71,7 @@ async fn a_period_settles_in_one_currency() {
     let scene = Scene::new().await;
     let played = evenings(&scene).await;
     let preview = async || {
-        let preview = scene.ledger.settlement_preview(scene.club, november());
+        let preview = scene.settlement_preview(scene.club, november());
         preview.await.unwrap()
     };
     let before = preview().await;
@@ -92,10 +92,7 @@ async fn a_period_settles_in_one_currency() {
     assert!(after.parts.is_empty() && after.version == settled.made.seq);
 
     let nothing = scene.settle("l", period(None, None, "XXX")).await;
-    assert!(matches!(
-        nothing,
-        Err(Error::Settlement(SettlementError::Nothing))
-    ));
+    assert_refused(nothing, "Settlement(Nothing)");
     let rest = scene.settle("m", period(None, None, "HKD")).await.unwrap();
     let mut parts = rest.value.settlement.terms.parts.iter();
     assert!(parts.all(|part| part.match_id == played.early));
@@ -109,7 +106,7 @@ async fn balances_are_of_everything_that_is_open() {
     let [a, _, _, d] = scene.players;
     scene.settle("k", november()).await.unwrap();
     scene.settle("l", period(None, None, "HKD")).await.unwrap();
-    let found = scene.ledger.club_balances(scene.club, None).await;
+    let found = scene.club_balances(scene.club, None).await;
     let (balances, names) = found.unwrap();
     let of = balances.iter();
     let of: Vec<_> = of
@@ -125,9 +122,7 @@ async fn balances_are_of_everything_that_is_open() {
     expected.sort();
     assert_eq!(hkd, expected);
     assert_eq!(name(&names, a), "Ah Yee");
-    let euros = scene
-        .ledger
-        .club_balances(scene.club, Some("EUR".to_owned()));
+    let euros = scene.club_balances(scene.club, Some("EUR".to_owned()));
     let (euros, _) = euros.await.unwrap();
     assert_eq!(euros.len(), 1);
     let mut of_euros = euros[0].balances.iter();
@@ -150,21 +145,18 @@ async fn a_double_nets_under_whom_they_were_merged_into() {
     scene.happens(other.id, &[agreed([-8, 12, -4, 0])]).await;
     let all = || period(None, None, "HKD");
     let preview = async || {
-        let preview = scene.ledger.settlement_preview(scene.club, all()).await;
+        let preview = scene.settlement_preview(scene.club, all()).await;
         preview.unwrap()
     };
-    scene
-        .settle("early", SettlementScope::Match(other.id))
-        .await
-        .unwrap();
+    scene.settle_match("early", other.id).await;
     let before = preview().await;
     let merge = scene.write("merge", "m");
-    scene.ledger.merge_player(merge, e, a).await.unwrap();
+    scene.merge_player(merge, e, a).await.unwrap();
     let after = preview().await;
     assert!(after.version > before.version);
     assert_eq!(transfers(&scene, &after.transfers), [owes("1", "2", 200)]);
     // Eng, who is Ah Yee, is owed 300 and owes 200: both still stand, one settled, one not.
-    let (balances, names) = scene.ledger.club_balances(scene.club, None).await.unwrap();
+    let (balances, names) = scene.club_balances(scene.club, None).await.unwrap();
     let of_a = balances[0]
         .balances
         .iter()

@@ -47,7 +47,7 @@ async fn a_hand_and_a_settlement_are_in_each_others_way_or_not() {
         let hand = async {
             let write = scene.write("hands", &format!("round {round}"));
             let new = next_hand(&view, [-2, 2, 0, 0]);
-            scene.ledger.record_outcomes(write, new).await.unwrap()
+            scene.record_outcomes(write, new).await.unwrap()
         };
         let settle = async {
             let write = scene.write("settle", &format!("round {round}"));
@@ -69,18 +69,11 @@ async fn a_hand_and_a_settlement_are_in_each_others_way_or_not() {
             Err(other) => panic!("{other:?}"),
         }
     }
-    let rest = scene
-        .settle("rest", SettlementScope::Match(view.id))
-        .await
-        .unwrap();
-    assert!(!rest.value.settlement.terms.parts.is_empty());
+    let rest = scene.settle_match("rest", view.id).await;
+    assert!(!rest.settlement.terms.parts.is_empty());
     let entries = check_entries(&scene.ledger, scene.club).await;
     rebuilt::check(&scene.admin().await, &entries).await;
-    let found = scene
-        .ledger
-        .match_settlement(scene.club, view.id)
-        .await
-        .unwrap();
+    let found = scene.match_settlement(scene.club, view.id).await.unwrap();
     assert_eq!(found.balances[1].settled_cents, 21 * 50);
 }
 
@@ -89,11 +82,8 @@ async fn together_nobody_pays_more_than_is_owed() {
     let scene = Scene::new().await;
     let view = scene.open_match("m").await;
     scene.happens(view.id, &[agreed([-8, 8, 0, 0])]).await;
-    let settled = scene
-        .settle("k", SettlementScope::Match(view.id))
-        .await
-        .unwrap();
-    let settlement = settled.value.settlement.terms.settlement;
+    let settled = scene.settle_match("k", view.id).await;
+    let settlement = settled.settlement.terms.settlement;
     let [from, to, ..] = scene.players.map(Party::Player);
     let payments = (0..10).map(|n| {
         let new = RecordPayment {
@@ -104,7 +94,7 @@ async fn together_nobody_pays_more_than_is_owed() {
             note: None,
         };
         let write = scene.write("pay", &format!("payment {n}"));
-        scene.ledger.record_payment(write, new)
+        scene.record_payment(write, new)
     });
     let paid = join_all(payments).await;
     assert_eq!(paid.iter().filter(|paid| paid.is_ok()).count(), 6);

@@ -116,6 +116,18 @@ impl StandbyPair {
         self.standby.execute(statements).await;
     }
 
+    /// Waits until the standby has all that the primary has.
+    pub(crate) async fn until_replayed(&self) {
+        let written = "SELECT pg_current_wal_lsn()::text";
+        let written = self.primary.client().await.query_one(written, &[]).await;
+        let written: String = written.unwrap().get(0);
+        let lacks = format!("SELECT WHERE pg_last_wal_replay_lsn() < '{written}'");
+        let client = self.standby.client().await;
+        while !client.query(&lacks, &[]).await.unwrap().is_empty() {
+            sleep(PAUSE).await;
+        }
+    }
+
     /// Makes the standby the primary, which waits for nobody.
     pub(crate) async fn promote(&self) {
         let alone = "ALTER SYSTEM RESET synchronous_standby_names";
@@ -245,7 +257,7 @@ impl Node {
             let status = fs::read_to_string(self.data.join("postmaster.pid"));
             status.is_ok_and(|status| status.trim_end().ends_with("ready"))
         };
-        for _ in 0..1500 {
+        for _ in 0..6_000 {
             if ready() {
                 return;
             }

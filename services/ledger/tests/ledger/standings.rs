@@ -6,6 +6,7 @@ mod records;
 mod seasons;
 mod who_played;
 
+use crate::scene::{chance, setting};
 use league::{DAYS, FIRST_DAY, League, VARIANTS};
 use ledger::evidence::{Chair, Entry, MatchHistory, Outcome};
 use ledger::tally::{Figures, MatchTally, Rating, rate};
@@ -215,16 +216,6 @@ fn period(random: &mut StdRng) -> Period {
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "settings of a run of this test")]
-fn setting<T: std::str::FromStr>(name: &str) -> Option<T> {
-    std::env::var(name).ok()?.parse().ok()
-}
-
-#[expect(clippy::disallowed_methods, reason = "every run is another one")]
-fn chance() -> u64 {
-    rand::random()
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn standings_are_what_the_entries_come_to() {
     let seed = setting("FAAN_TEST_SEED").unwrap_or_else(chance);
@@ -348,7 +339,7 @@ async fn what_was_lost_of_them_is_made_anew() {
 async fn who_reads_outwaits_who_has_them_made_anew() {
     let league = League::played(StdRng::seed_from_u64(10), 20).await;
     let (scene, sql) = (&league.scene, league.scene.admin().await);
-    let before = scene.ledger.standings(scene.club, Period::default());
+    let before = scene.standings(scene.club, Period::default());
     let before = before.await.unwrap();
     let at_it = "BEGIN; LOCK TABLE tally_heads IN ROW EXCLUSIVE MODE";
     sql.batch_execute(at_it).await.unwrap();
@@ -360,7 +351,7 @@ async fn who_reads_outwaits_who_has_them_made_anew() {
     while waiting == 0 {
         waiting = sql.query_one(waits, &[]).await.unwrap().get(0);
     }
-    let read = scene.ledger.standings(scene.club, Period::default());
+    let read = scene.standings(scene.club, Period::default());
     assert_eq!(read.await.unwrap(), before);
     let refused = anew.await.unwrap().unwrap_err();
     assert!(matches!(refused, Error::Unavailable { .. }), "{refused}");

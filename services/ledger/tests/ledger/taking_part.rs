@@ -56,14 +56,11 @@ async fn a_chair_is_taken_over_by_a_player_of_the_club_who_does_not_sit_there() 
     let other = sign_up(&scene.ledger, "other@club.example").await;
     let elsewhere = found_club(&scene.ledger, other, "other").await;
     let foreign = write(elsewhere, other, "players", "Fong");
-    let foreign = scene.ledger.enrol_player(foreign, "Fong".to_owned()).await;
+    let foreign = scene.enrol_player(foreign, "Fong".to_owned()).await;
     let foreign = foreign.unwrap().value.id;
     let attempt = async |happens: &[Outcome]| {
         let write = scene.write("substitutions", "k");
-        scene
-            .ledger
-            .record_outcomes(write, next(&view, happens))
-            .await
+        scene.record_outcomes(write, next(&view, happens)).await
     };
     for unknown in [foreign, PlayerId(Uuid::from_u128(1)), PlayerId(Uuid::nil())] {
         let refused = attempt(&[substitution(3, unknown)]).await;
@@ -155,7 +152,6 @@ async fn a_repeated_opening_shows_who_sat_down_then() {
     assert!(again.replayed);
     assert_eq!(again.value, opened);
     let before = scene
-        .ledger
         .opened_before(scene.write("matches", "m"), scene.players)
         .await
         .unwrap();
@@ -177,7 +173,7 @@ async fn a_list_is_of_who_ever_took_part() {
             before: None,
             limit: 10,
         };
-        let found = scene.ledger.matches(scene.club, filter, page).await;
+        let found = scene.matches(scene.club, filter, page).await;
         found.unwrap().matches
     };
     assert_eq!(list(e).await, [scene.view(view.id).await]);

@@ -1,14 +1,16 @@
 //! Row level security: a second wall between clubs.
 
 use crate::evenings;
-use crate::scene::{FIRST, Scene, club_tables, connect, found_club, sign_up, write};
+use crate::scene::{
+    FIRST, Scene, assert_refused, club_tables, connect, found_club, sign_up, write,
+};
 use crate::seasons::open_season;
 use crate::table::{agreed, because, next};
 use crate::tournaments;
 use ledger::evidence::Outcome;
 use ledger::{
     AsOf, AuditRequest, ClubId, CorrectionsPage, Error, InvitationId, NewDelivery, Page,
-    PlayerFilter, Role, SettlementScope, ShownCorrection,
+    PlayerFilter, Role, ShownCorrection,
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -46,11 +48,7 @@ async fn a_transaction_of_one_club_is_not_gone_on_with_for_another() {
     let scene = Scene::new().await;
     let who = scene.sign_in().await;
     let other = found_club(&scene.ledger, who.user, "other").await;
-    let (_, reads) = scene
-        .ledger
-        .role_and_open_read(who, scene.club)
-        .await
-        .unwrap();
+    let (_, reads) = scene.role_and_open_read(who, scene.club).await.unwrap();
     for club in [other, scene.club] {
         assert_eq!(reads.club(club).await.unwrap().id, club);
     }
@@ -88,13 +86,10 @@ async fn another_clubs_rows_are_not_there() {
     let hands = vec![agreed([4, -4, 0, 0]); 256];
     let happens = because(next(&view, &hands), &[Some("so they said"); 256]);
     let write = scene.write("hands", "k");
-    scene.ledger.record_outcomes(write, happens).await.unwrap();
+    scene.record_outcomes(write, happens).await.unwrap();
     scene.invite("i", Role::Player).await;
     scene.make_key("m").await;
-    scene
-        .settle("k", SettlementScope::Match(view.id))
-        .await
-        .unwrap();
+    scene.settle_match("k", view.id).await;
     scene.happens(view.id, &[Outcome::EarlyEnd {}]).await;
     while scene.ledger.catch_up(scene.club).await.unwrap() {}
     store_won_hand(&scene).await;
@@ -105,7 +100,7 @@ async fn another_clubs_rows_are_not_there() {
         what_if: None,
     };
     let write = scene.write("ask_for_audit", "k");
-    scene.ledger.ask_for_audit(write, everything).await.unwrap();
+    scene.ask_for_audit(write, everything).await.unwrap();
     hold_evening(&scene).await;
     open_season(&scene, "k").await;
     tournaments::play_one_round(&scene).await;
@@ -143,10 +138,7 @@ async fn another_clubs_rows_are_not_there() {
             .to_string()
             .contains("db error")
     );
-    assert_eq!(
-        scene.ledger.membership(other, scene.club).await.unwrap(),
-        None
-    );
+    assert_eq!(scene.membership(other, scene.club).await.unwrap(), None);
 }
 
 async fn hold_evening(scene: &Scene) {
@@ -160,13 +152,11 @@ async fn use_webhook(scene: &Scene) {
     let write = scene.write("make_webhook", "k");
     let made = scene.ledger.make_webhook(write, crate::webhooks::new());
     let (webhook, write) = (made.await.unwrap().value.id, scene.write("test", "k"));
-    let test = scene
-        .ledger
-        .ask_for_delivery(write, webhook, NewDelivery::Test);
+    let test = scene.ask_for_delivery(write, webhook, NewDelivery::Test);
     test.await.unwrap();
     let change = ledger::ChangeWebhook::Disable;
     let write = scene.write("disable_webhook", "k");
-    let disabled = scene.ledger.change_webhook(write, webhook, change).await;
+    let disabled = scene.change_webhook(write, webhook, change).await;
     disabled.unwrap();
 }
 
@@ -210,46 +200,37 @@ async fn foreign_and_missing_look_alike() {
     let other = sign_up(&scene.ledger, "other@club.example").await;
     let club = found_club(&scene.ledger, other, "other").await;
     let ledger = &scene.ledger;
-    assert!(matches!(
-        ledger.match_view(club, view.id).await,
-        Err(Error::NotFound("match"))
-    ));
-    assert!(matches!(
+    assert_refused(ledger.match_view(club, view.id).await, "NotFound(match)");
+    assert_refused(
         ledger.match_history(club, view.id, AsOf::Now).await,
-        Err(Error::NotFound("match"))
-    ));
-    assert!(matches!(
-        ledger.hand(club, view.id, 1).await,
-        Err(Error::NotFound("match"))
-    ));
+        "NotFound(match)",
+    );
+    assert_refused(ledger.hand(club, view.id, 1).await, "NotFound(match)");
     let page = CorrectionsPage {
         after: 0,
         limit: 1,
         weight: 1,
     };
     let show = |shown: ShownCorrection<'_>| (shown.event, 1);
-    assert!(matches!(
+    assert_refused(
         ledger.corrections(club, view.id, page, show).await,
-        Err(Error::NotFound("match"))
-    ));
-    assert!(matches!(
+        "NotFound(match)",
+    );
+    assert_refused(
         ledger.match_settlement(club, view.id).await,
-        Err(Error::NotFound("match"))
-    ));
-    let settled = scene
-        .settle("k", SettlementScope::Match(view.id))
-        .await
-        .unwrap();
-    let settlement = settled.value.settlement.terms.settlement;
-    assert!(matches!(
+        "NotFound(match)",
+    );
+    let settled = scene.settle_match("k", view.id).await;
+    let settlement = settled.settlement.terms.settlement;
+    assert_refused(
         ledger.settlement(club, settlement).await,
-        Err(Error::NotFound("settlement"))
-    ));
+        "NotFound(settlement)",
+    );
     assert!(ledger.club_balances(club, None).await.unwrap().0.is_empty());
-    assert!(matches!(
+    assert_refused(
         ledger.variant_document(club, view.variant_hash).await,
-        Err(Error::NotFound("variant"))
-    ));
+        "NotFound(variant)",
+    );
     let page = Page {
         before: None,
         limit: 10,
@@ -273,7 +254,7 @@ async fn foreign_and_missing_look_alike() {
     let refused = ledger
         .open_match(write(club, other, "matches", "m"), new)
         .await;
-    assert!(matches!(refused, Err(Error::UnknownPlayer(_))));
+    assert_refused(refused, "UnknownPlayer");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -283,18 +264,18 @@ async fn nobody_governs_another_club() {
     let other = sign_up(&scene.ledger, "other@club.example").await;
     let club = found_club(&scene.ledger, other, "other").await;
     let ledger = &scene.ledger;
-    assert!(matches!(
+    assert_refused(
         ledger.player(club, scene.players[0]).await,
-        Err(Error::NotFound("player"))
-    ));
-    assert!(matches!(
+        "NotFound(player)",
+    );
+    assert_refused(
         ledger.canonical_player(club, scene.players[0]).await,
-        Err(Error::NotFound("player"))
-    ));
-    assert!(matches!(
+        "NotFound(player)",
+    );
+    assert_refused(
         ledger.club_variant(club, view.variant_hash).await,
-        Err(Error::NotFound("variant"))
-    ));
+        "NotFound(variant)",
+    );
     let invitation = scene.invite("i", Role::Player).await.id;
     assert!(
         ledger

@@ -1,10 +1,10 @@
 //! Several outcomes in one write.
 
 use crate::parallel::check_entries;
-use crate::scene::Scene;
+use crate::scene::{Scene, assert_refused};
 use crate::table::{agreed, because, next, penalty};
 use ledger::evidence::{Outcome, Payee};
-use ledger::{Error, MatchView, RecordOutcomes, Recording, SnapshotRequest, Write};
+use ledger::{MatchView, RecordOutcomes, Recording, SnapshotRequest, Write};
 
 /// A hand, a penalty, a hand, and the end.
 fn evening(view: &MatchView) -> RecordOutcomes {
@@ -23,7 +23,7 @@ async fn outcomes_that_are_written_together_are_there_together() {
     let scene = Scene::new().await;
     let view = scene.open_match("m").await;
     let write = || scene.write("batch", "k");
-    let recording = scene.ledger.record_outcomes(write(), evening(&view)).await;
+    let recording = scene.record_outcomes(write(), evening(&view)).await;
     let Recording::Recorded(first) = recording.unwrap() else {
         panic!("not recorded")
     };
@@ -41,7 +41,7 @@ async fn outcomes_that_are_written_together_are_there_together() {
     assert_eq!(scene.match_history(view.id).await.history.outcomes.len(), 4);
 
     // The same key gives the same entries, all of them, though the match is over.
-    let recording = scene.ledger.record_outcomes(write(), evening(&view)).await;
+    let recording = scene.record_outcomes(write(), evening(&view)).await;
     let Recording::Recorded(again) = recording.unwrap() else {
         panic!("not recorded")
     };
@@ -52,15 +52,15 @@ async fn outcomes_that_are_written_together_are_there_together() {
         match_id: view.id,
         key: Some(write().key_of()),
     };
-    let prior = scene.ledger.snapshot(at).await.unwrap().prior.unwrap();
+    let prior = scene.snapshot(at).await.unwrap().prior.unwrap();
     let wrote = prior.earlier.iter().chain([&prior.entry]);
     assert!(wrote.map(|hashed| hashed.entry.seq).eq(7 + 1..=7 + 4));
     let other = Write {
         fingerprint: [9; 32],
         ..write()
     };
-    let reused = scene.ledger.record_outcomes(other, evening(&view)).await;
-    assert!(matches!(reused, Err(Error::IdempotencyKeyReused)));
+    let reused = scene.record_outcomes(other, evening(&view)).await;
+    assert_refused(reused, "IdempotencyKeyReused");
     check_entries(&scene.ledger, scene.club).await;
 }
 
@@ -71,15 +71,15 @@ async fn what_cannot_all_be_written_is_not_written_at_all() {
     let mut broken = evening(&view);
     broken.outcomes[2].state_after.total_half_points = [2, -2, 0, 0];
     let write = || scene.write("batch", "k");
-    let refused = scene.ledger.record_outcomes(write(), broken).await;
-    assert!(matches!(refused, Err(Error::Contradiction(_))));
+    let refused = scene.record_outcomes(write(), broken).await;
+    assert_refused(refused, "Contradiction");
     let nothing = next(&view, &[]);
-    let refused = scene.ledger.record_outcomes(write(), nothing).await;
-    assert!(matches!(refused, Err(Error::Contradiction(_))));
+    let refused = scene.record_outcomes(write(), nothing).await;
+    assert_refused(refused, "Contradiction");
     assert_eq!(scene.view(view.id).await, view);
     assert_eq!(scene.match_history(view.id).await.history.outcomes, []);
     // The key is free.
-    let recording = scene.ledger.record_outcomes(write(), evening(&view)).await;
+    let recording = scene.record_outcomes(write(), evening(&view)).await;
     assert!(matches!(recording, Ok(Recording::Recorded(written)) if !written.replayed));
 }
 
@@ -102,7 +102,7 @@ async fn two_batches_at_once_do_not_mix() {
     let view = scene.open_match("m").await;
     let batch = |key: &str, half_points| {
         let new = next(&view, &vec![agreed(half_points); 20]);
-        scene.ledger.record_outcomes(scene.write("batch", key), new)
+        scene.record_outcomes(scene.write("batch", key), new)
     };
     let (a, b) = tokio::join!(batch("a", [4, -4, 0, 0]), batch("b", [0, 0, 2, -2]));
     match (a.unwrap(), b.unwrap()) {

@@ -28,7 +28,7 @@ async fn sits_down(scene: &Scene, player: PlayerId) {
             matches: vec![played.clone(); TOGETHER],
         };
         let write = scene.write("import", &format!("sheet {batch}"));
-        let imported = scene.ledger.import_matches(write, new).await.unwrap();
+        let imported = scene.import_matches(write, new).await.unwrap();
         assert!(matches!(imported, ImportMatchesResult::Imported(_)));
     }
 }

@@ -101,10 +101,7 @@ impl League {
             happens.push(Outcome::EarlyEnd {});
         }
         let write = self.scene.write("hands", &key);
-        let recorded = self
-            .scene
-            .ledger
-            .record_outcomes(write, next(&view, &happens));
+        let recorded = self.scene.record_outcomes(write, next(&view, &happens));
         recorded.await.unwrap();
     }
 
@@ -166,7 +163,7 @@ impl League {
             return;
         };
         let write = self.scene.write("merge", &double.to_string());
-        let merged = self.scene.ledger.merge_player(write, double, of);
+        let merged = self.scene.merge_player(write, double, of);
         merged.await.unwrap();
         self.players.retain(|player| *player != double);
     }

@@ -1,15 +1,12 @@
 //! The standings of seasons are what the entries up to any one come to, added up in the plainest way.
 
 use super::league::{DAYS, FIRST_DAY, League, VARIANTS};
-use super::{chance, setting};
+use crate::scene::{assert_refused, chance, setting};
 use ledger::evidence::{
     Body, Entry, Handicap, MatchHistory, SeasonOpened, SeasonRules, Team, UnfinishedMatches,
 };
 use ledger::test_database::all_entries;
-use ledger::{
-    Error, Hash, MatchId, OpenSeason, Party, PlayerId, SeasonAt, SeasonError, SeasonId,
-    StandingsAsOf,
-};
+use ledger::{Hash, MatchId, OpenSeason, Party, PlayerId, SeasonAt, SeasonId, StandingsAsOf};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -231,7 +228,7 @@ async fn standings_of_seasons_are_what_the_entries_up_to_any_come_to() {
     for number in 0..6 {
         let new = season(&mut random, &league.players);
         let write = league.scene.write("open_season", &number.to_string());
-        let opened = league.scene.ledger.open_season(write, new).await.unwrap();
+        let opened = league.scene.open_season(write, new).await.unwrap();
         let season = opened.value.season;
         seasons.push((season.terms.season, season.opened.seq));
     }
@@ -273,7 +270,7 @@ async fn standings_of_seasons_are_what_the_entries_up_to_any_come_to() {
             until: None,
         };
         let before = ledger.season_standings(club, id, before).await;
-        assert!(matches!(before, Err(Error::NotFound("season"))));
+        assert_refused(before, "NotFound(season)");
     }
 }
 
@@ -305,10 +302,7 @@ async fn what_comes_after_the_end_of_a_season_shows_beside_it() {
     assert!(again.replayed && again.value.season.closed == Some(closed));
     let write = league.scene.write("close_season", "another key");
     let twice = ledger.close_season(write, id).await;
-    assert!(matches!(
-        twice,
-        Err(Error::Season(SeasonError::ClosedBefore))
-    ));
+    assert_refused(twice, "Season(ClosedBefore)");
     let then = standings().await;
     assert_eq!(then.result.seq, closed.seq);
     assert_eq!(then.result.standings, open.result.standings);

@@ -7,7 +7,7 @@ use ledger::{MatchId, OpenMatch, Period, PlayerId, Standings, StandingsRow};
 
 async fn standings(scene: &Scene) -> Standings {
     scene.catch_up().await;
-    let standings = scene.ledger.standings(scene.club, Period::default());
+    let standings = scene.standings(scene.club, Period::default());
     standings.await.unwrap()
 }
 
@@ -26,7 +26,7 @@ async fn same_anew(scene: &Scene) -> Standings {
 
 async fn merge(scene: &Scene, player: PlayerId, into: PlayerId) {
     let write = scene.write("merge", &player.to_string());
-    let merged = scene.ledger.merge_player(write, player, into).await;
+    let merged = scene.merge_player(write, player, into).await;
     merged.unwrap();
 }
 
@@ -62,7 +62,7 @@ async fn who_comes_back_as_another_player_took_part_once() {
     let of_a = &row(&found, a).unwrap().totals;
     assert_eq!((of_a.matches, of_a.hands, of_a.half_points), (1, 2, 30));
     assert_eq!((&of_a.places[..], of_a.streaks.longest), (&[1][..], 1));
-    let statistics = scene.ledger.statistics(scene.club, a, Period::default());
+    let statistics = scene.statistics(scene.club, a, Period::default());
     let against = statistics.await.unwrap().figures.detail.against;
     assert!(!against.contains_key(&a) && against[&b].matches == 1);
     // Rated as one who finished first of five.
@@ -117,9 +117,7 @@ async fn who_never_took_part_after_all_has_no_rating_of_it() {
 
     let found = standings(&scene).await;
     assert_eq!(row(&found, stranger), None);
-    let statistics = scene
-        .ledger
-        .statistics(scene.club, stranger, Period::default());
+    let statistics = scene.statistics(scene.club, stranger, Period::default());
     assert_eq!(statistics.await.unwrap().rating, None);
     same_anew(&scene).await;
 }

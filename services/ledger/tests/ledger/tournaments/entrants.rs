@@ -1,13 +1,10 @@
 //! Players are registered for a tournament, come and leave.
 
-use super::{RULES, change, draw, enter, open, open_round, refused, registered};
-use crate::scene::Scene;
+use super::{RULES, begin_round, change, draw, enter, open, open_round, refused, registered};
+use crate::scene::{Scene, assert_refused};
 use crate::settling::check;
 use ledger::evidence::{EntrantState, MAX_DRAWS, Registration};
-use ledger::{
-    ChangeEntrants, EntrantList, Error, MAX_TOURNAMENT_CHANGES, PeopleError, PlayerId,
-    TournamentError, TournamentId, TournamentRoundError,
-};
+use ledger::{ChangeEntrants, MAX_TOURNAMENT_CHANGES, PlayerId, TournamentId};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn players_are_registered_come_leave_and_come_back() {
@@ -20,20 +17,18 @@ async fn players_are_registered_come_leave_and_come_back() {
         checked_in: checked_in.to_vec(),
         withdrawn: withdrawn.to_vec(),
     };
-    let list = EntrantList::CheckedIn(1);
     refused(
         change(&scene, "0", new(registered(&[a]), &[a, b], &[])).await,
-        TournamentError::NotAnEntrant { list },
+        "NotAnEntrant { list: CheckedIn(1) }",
     );
-    let list = EntrantList::Withdrawn(0);
     refused(
         change(&scene, "1", new(Vec::new(), &[], &[b])).await,
-        TournamentError::NotAnEntrant { list },
+        "NotAnEntrant { list: Withdrawn(0) }",
     );
     let nobody = registered(&[a, PlayerId(id.0)]);
     refused(
         change(&scene, "2", new(nobody, &[], &[])).await,
-        TournamentError::UnknownPlayer { index: 1 },
+        "UnknownPlayer { index: 1 }",
     );
     let all = new(registered(&[a, b]), &[a], &[]);
     let first = change(&scene, "3", all.clone()).await.unwrap();
@@ -63,23 +58,18 @@ async fn players_are_registered_come_leave_and_come_back() {
             .clone()
             .all(|one| one.state == EntrantState::CheckedIn)
     );
-    let erased = scene
-        .ledger
-        .erase_player(scene.write("erase", "k"), scene.players[2]);
+    let erased = scene.erase_player(scene.write("erase", "k"), scene.players[2]);
     erased.await.unwrap();
     let gone = new(registered(&scene.players[2..3]), &[], &[]);
     let gone = change(&scene, "7", gone).await;
-    assert!(matches!(
-        gone,
-        Err(Error::People(PeopleError::PlayerErased))
-    ));
+    assert_refused(gone, "People(PlayerErased)");
     let elsewhere = TournamentId(a.0);
     let none = ChangeEntrants {
         tournament: elsewhere,
         ..new(registered(&[a]), &[], &[])
     };
     let none = change(&scene, "8", none).await;
-    assert!(matches!(none, Err(Error::NotFound("tournament"))));
+    assert_refused(none, "NotFound(tournament)");
     check(&scene).await;
 }
 
@@ -88,36 +78,28 @@ async fn players_are_registered_come_leave_and_come_back() {
 async fn beyond_so_many_changes_only_rounds_go_on() {
     let scene = Scene::new().await;
     let id = open(&scene, "t", RULES).await;
-    let mut players = scene.players.to_vec();
-    for number in players.len()..40 {
-        players.push(scene.enrol(&format!("player {number}")).await);
-    }
+    let players = scene.enrolled(40).await;
     enter(&scene, id, "enter", &players).await;
     // Eighty changes so far, and each turn has forty.
     let turns = (MAX_TOURNAMENT_CHANGES - 80) / players.len();
-    let turn = |number: usize| ChangeEntrants {
-        tournament: id,
-        registered: Vec::new(),
-        checked_in: if number.is_multiple_of(2) {
-            Vec::new()
-        } else {
-            players.clone()
-        },
-        withdrawn: if number.is_multiple_of(2) {
-            players.clone()
-        } else {
-            Vec::new()
-        },
+    let turn = |number: usize| {
+        let mut turn = [Vec::new(), players.clone()];
+        turn.rotate_left(number % 2);
+        let [checked_in, withdrawn] = turn;
+        ChangeEntrants {
+            tournament: id,
+            registered: Vec::new(),
+            checked_in,
+            withdrawn,
+        }
     };
     for number in 0..turns {
-        change(&scene, &format!("{number}"), turn(number))
-            .await
-            .unwrap();
+        let key = number.to_string();
+        change(&scene, &key, turn(number)).await.unwrap();
     }
     let beyond = change(&scene, "beyond", turn(turns)).await;
-    refused(beyond, TournamentError::TooManyChanges);
-    draw(&scene, id, "draw", false).await.unwrap();
-    open_round(&scene, id, 1, "round").await.unwrap();
+    refused(beyond, "TooManyChanges");
+    begin_round(&scene, id, 1).await;
 }
 
 /// A scorer who draws again and again leaves a draw for each round that follows.
@@ -131,16 +113,10 @@ async fn redraws_leave_draws_for_the_other_rounds() {
     for number in 1..most {
         draw(&scene, id, &format!("{number}"), true).await.unwrap();
     }
-    refused(
-        draw(&scene, id, "beyond", true).await,
-        TournamentRoundError::TooManyDraws,
-    );
+    refused(draw(&scene, id, "beyond", true).await, "TooManyDraws");
     for round in 1..RULES.rounds {
-        open_round(&scene, id, round, &format!("round {round}"))
-            .await
-            .unwrap();
-        draw(&scene, id, &format!("after {round}"), false)
-            .await
-            .unwrap();
+        let key = format!("after {round}");
+        open_round(&scene, id, round, &key).await.unwrap();
+        draw(&scene, id, &key, false).await.unwrap();
     }
 }

@@ -1,7 +1,7 @@
 //! The standings of a tournament are what the entries up to any one come to.
 
-use super::{RULES, draw, enter, give, leave, open, open_round, penalty, players, withdraw};
-use crate::scene::Scene;
+use super::{RULES, begin_round, enter, give, leave, open, penalty, withdraw};
+use crate::scene::{Scene, assert_refused};
 use crate::settling::check;
 use crate::table::{agreed, change, substitution};
 use ledger::evidence::{
@@ -47,10 +47,7 @@ async fn standings(
     id: TournamentId,
     as_of: Option<u64>,
 ) -> ledger::Result<ledger::TournamentResult> {
-    scene
-        .ledger
-        .tournament_standings(scene.club, id, as_of)
-        .await
+    scene.tournament_standings(scene.club, id, as_of).await
 }
 
 /// Plays two hands in each match of a round; in the first one somebody takes over, in the second one nothing is left of what was recorded.
@@ -73,7 +70,7 @@ async fn play(scene: &Scene, matches: &[MatchId], guest: PlayerId) {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_standings_as_of_every_entry_are_those_of_its_leaves() {
     let scene = Scene::new().await;
-    let all = players(&scene, 10).await;
+    let all = scene.enrolled(10).await;
     let rules = TournamentRules {
         scoring: TournamentScoring::PointsAndTablePoints,
         table_points: Some([40, 10, -10, -40]),
@@ -86,8 +83,7 @@ async fn the_standings_as_of_every_entry_are_those_of_its_leaves() {
     };
     let id = open(&scene, "t", rules).await;
     enter(&scene, id, "in", &all[..9]).await;
-    draw(&scene, id, "1", false).await.unwrap();
-    let first = open_round(&scene, id, 1, "1").await.unwrap().value;
+    let first = begin_round(&scene, id, 1).await;
     let first = first.tournament.rounds[0].clone();
     play(&scene, &first.matches, all[9]).await;
     // Two who were drawn to other chairs than those on which they sat.
@@ -102,14 +98,13 @@ async fn the_standings_as_of_every_entry_are_those_of_its_leaves() {
     };
     give(&scene, "q", of_places).await.unwrap();
     leave(&scene, id, "gone", &[c]).await;
-    draw(&scene, id, "2", false).await.unwrap();
-    let second = open_round(&scene, id, 2, "2").await.unwrap().value;
+    let second = begin_round(&scene, id, 2).await;
     let second = second.tournament.rounds[1].clone();
     scene
         .happens(second.matches[0], &[agreed([4, 4, 4, -12])])
         .await;
     let close = scene.write("close_tournament", "k");
-    let closed = scene.ledger.close_tournament(close, id).await.unwrap();
+    let closed = scene.close_tournament(close, id).await.unwrap();
     let closed = closed.value.tournament.version;
     assert_eq!(
         standings(&scene, id, None).await.unwrap().since_closing,
@@ -120,8 +115,8 @@ async fn the_standings_as_of_every_entry_are_those_of_its_leaves() {
         .happens(second.matches[1], &[agreed([-4, 0, 0, 4])])
         .await;
     let merge = scene.write("merge", "k");
-    scene.ledger.merge_player(merge, c, all[9]).await.unwrap();
-    let last = scene.ledger.tree_head(scene.club).await.unwrap().size;
+    scene.merge_player(merge, c, all[9]).await.unwrap();
+    let last = scene.tree_head(scene.club).await.unwrap().size;
     for seq in 1..=last {
         let expected = from_leaves(&scene, id, seq).await;
         match standings(&scene, id, Some(seq)).await {
@@ -141,6 +136,6 @@ async fn the_standings_as_of_every_entry_are_those_of_its_leaves() {
     let beyond = standings(&scene, id, Some(last + 1)).await;
     assert!(matches!(beyond, Err(Error::BeyondLedger { size }) if size == last));
     let none = standings(&scene, TournamentId(a.0), None).await;
-    assert!(matches!(none, Err(Error::NotFound("tournament"))));
+    assert_refused(none, "NotFound(tournament)");
     check(&scene).await;
 }

@@ -51,14 +51,10 @@ async fn play(scene: &Scene, grown: &mut impl AsyncFnMut()) {
     let changes = vec![change::replace(hand, agreed([16, -16, 0, 0]))];
     scene.correct(view.id, changes).await;
     grown().await;
-    let retired = scene
-        .ledger
-        .retire_variant(scene.write("retire", "k"), view.variant_hash);
+    let retired = scene.retire_variant(scene.write("retire", "k"), view.variant_hash);
     retired.await.unwrap();
     grown().await;
-    let reinstated = scene
-        .ledger
-        .reinstate_variant(scene.write("reinstate", "k"), view.variant_hash);
+    let reinstated = scene.reinstate_variant(scene.write("reinstate", "k"), view.variant_hash);
     reinstated.await.unwrap();
     grown().await;
 }
@@ -80,13 +76,13 @@ async fn pay(scene: &Scene, grown: &mut impl AsyncFnMut()) {
         note: None,
     };
     let write = scene.write("pay", "k");
-    let paid = scene.ledger.record_payment(write, paid).await.unwrap();
+    let paid = scene.record_payment(write, paid).await.unwrap();
     grown().await;
     reverse(scene, settlement, paid.value.payment).await;
     grown().await;
     // The reason why.
-    let last = scene.ledger.tree_head(scene.club).await.unwrap().size;
-    let erased = scene.ledger.erase_text(scene.write("erase", "t"), last);
+    let last = scene.tree_head(scene.club).await.unwrap().size;
+    let erased = scene.erase_text(scene.write("erase", "t"), last);
     erased.await.unwrap();
     grown().await;
 }
@@ -98,14 +94,14 @@ async fn reverse(scene: &Scene, settlement: SettlementId, payment: PaymentId) {
         reason: "twice".to_owned(),
     };
     let write = scene.write("reverse", "k");
-    scene.ledger.reverse_payment(write, reversed).await.unwrap();
+    scene.reverse_payment(write, reversed).await.unwrap();
 }
 
 async fn play_season(scene: &Scene, grown: &mut impl AsyncFnMut()) {
     let season = open_season(scene, "k").await;
     grown().await;
     let write = scene.write("close_season", "k");
-    scene.ledger.close_season(write, season).await.unwrap();
+    scene.close_season(write, season).await.unwrap();
     grown().await;
 }
 
@@ -126,7 +122,7 @@ async fn hold_tournament(scene: &Scene, grown: &mut impl AsyncFnMut()) {
     tournaments::decide(scene, tournament).await;
     grown().await;
     let write = scene.write("close_tournament", "k");
-    let closed = scene.ledger.close_tournament(write, tournament).await;
+    let closed = scene.close_tournament(write, tournament).await;
     closed.unwrap();
     grown().await;
 }
@@ -177,11 +173,7 @@ async fn invite(scene: &Scene, grown: &mut impl AsyncFnMut()) {
     let revoked = scene.invite("i", Role::Player).await.id;
     grown().await;
     let write = scene.write("revoke", "k");
-    scene
-        .ledger
-        .revoke_invitation(write, revoked)
-        .await
-        .unwrap();
+    scene.revoke_invitation(write, revoked).await.unwrap();
     grown().await;
     scene.invite("j", Role::Player).await;
     let accept = AcceptInvitation {
@@ -191,6 +183,6 @@ async fn invite(scene: &Scene, grown: &mut impl AsyncFnMut()) {
         fingerprint: [0; 32],
         token_hash: Hash::of(b"j").0,
     };
-    scene.ledger.accept_invitation(accept).await.unwrap();
+    scene.accept_invitation(accept).await.unwrap();
     grown().await;
 }

@@ -1,7 +1,7 @@
 //! Proofs, and the tiles that anybody can make them of.
 
 use super::{check_tree, grow, tree_hash};
-use crate::scene::{Scene, found_club};
+use crate::scene::{Scene, assert_refused, found_club};
 use ledger::evidence::{NoProof, TileId, verify_consistency, verify_inclusion};
 use ledger::{Error, Hash};
 
@@ -26,7 +26,7 @@ async fn every_entry_is_proven_to_be_in_every_tree_that_has_it() {
     let (scene, leaves) = club_of(520).await;
     for size in SIZES {
         for seq in SIZES.into_iter().filter(|seq| *seq <= size) {
-            let proof = scene.ledger.inclusion_proof(scene.club, seq, size);
+            let proof = scene.inclusion_proof(scene.club, seq, size);
             let (proof, index) = (proof.await.unwrap(), seq - 1);
             let leaf = leaves[index as usize];
             verify_inclusion(leaf, index, size, &proof, root(&leaves, size)).unwrap();
@@ -39,7 +39,7 @@ async fn every_tree_is_proven_to_have_grown_out_of_every_smaller_one() {
     let (scene, leaves) = club_of(520).await;
     for to in SIZES {
         for from in SIZES.into_iter().chain([0]).filter(|from| *from <= to) {
-            let proof = scene.ledger.consistency_proof(scene.club, from, to);
+            let proof = scene.consistency_proof(scene.club, from, to);
             let (old, new) = (root(&leaves, from), root(&leaves, to));
             verify_consistency(from, old, to, new, &proof.await.unwrap()).unwrap();
         }
@@ -86,9 +86,9 @@ async fn nothing_is_proven_of_what_is_not_there() {
         assert_eq!(found, expected);
     }
     let none = included(0, 1).await;
-    assert!(matches!(none, Err(Error::NotFound("entry"))), "{none:?}");
+    assert_refused(none, "NotFound(entry)");
     let nobody = ledger.tree_head(ledger::ClubId(scene.owner.0)).await;
-    assert!(matches!(nobody, Err(Error::NotFound("club"))), "{nobody:?}");
+    assert_refused(nobody, "NotFound(club)");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -96,7 +96,7 @@ async fn a_tile_is_there_as_wide_as_the_tree_has_it() {
     let (scene, leaves) = club_of(520).await;
     let tile = async |path: &str| {
         let tile: TileId = path.parse().unwrap();
-        scene.ledger.tile(scene.club, tile).await
+        scene.tile(scene.club, tile).await
     };
     for (path, hashes) in [
         ("tile/0/000", &leaves[..256]),
@@ -122,15 +122,9 @@ async fn a_tile_is_there_as_wide_as_the_tree_has_it() {
         "tile/0/x036/x028/x797/x018/x963/967",
     ] {
         let missing = tile(path).await;
-        assert!(
-            matches!(missing, Err(Error::NotFound("tile"))),
-            "{path}: {missing:?}"
-        );
+        assert_refused(missing, "NotFound(tile)");
     }
     let other = found_club(&scene.ledger, scene.owner, "other").await;
-    let theirs = scene
-        .ledger
-        .tile(other, "tile/0/000".parse().unwrap())
-        .await;
-    assert!(matches!(theirs, Err(Error::NotFound("tile"))), "{theirs:?}");
+    let theirs = scene.tile(other, "tile/0/000".parse().unwrap()).await;
+    assert_refused(theirs, "NotFound(tile)");
 }

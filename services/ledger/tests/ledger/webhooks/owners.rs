@@ -111,7 +111,7 @@ async fn who_leaves_is_not_looked_for_in_all_requests() {
     );
     admin.batch_execute(&requested).await.unwrap();
     let write = scene.write("remove", "d");
-    scene.ledger.remove_member(write, asker).await.unwrap();
+    scene.remove_member(write, asker).await.unwrap();
     assert!(scene.is_ended(&webhook).await);
 }
 
@@ -121,187 +121,94 @@ async fn who_is_made_an_owner_once_more_keeps_theirs() {
     let other = scene.member("other", Role::Owner).await;
     let theirs = scene.webhook_by(other, "k").await;
     let set = scene.write("member", "again");
-    let set = scene.ledger.set_member(set, other, Role::Owner).await;
+    let set = scene.set_member(set, other, Role::Owner).await;
     set.unwrap();
     assert!(!scene.is_ended(&theirs).await);
 }
 
-/// Somebody may have had it sent elsewhere.
-#[tokio::test(flavor = "multi_thread")]
-async fn what_somebody_changed_before_they_went_is_told_nothing() {
-    let scene = Scene::new().await;
-    let other = scene.member("other", Role::Owner).await;
-    let [theirs, mine] = [
-        scene.make_webhook("a", new()).await,
-        scene.make_webhook("b", new()).await,
-    ];
-    let elsewhere = ChangeWebhook::Edit {
-        name: None,
-        url: Some("https://other.example/hook".to_owned()),
+/// What is done to a webhook of the owner who stays, and whether it is ended when the other goes: who does it (`other`, another owner who
+/// stays, the owner, or an administrator), and what: a URL is set, a name or a secret changed, it is enabled, or SQL.
+const CHANGES: &str = "
+true   other url
+false  other name
+false  other enable
+false  owner url / other name
+false  owner rotate 1 / other enable
+# Whoever changes something else afterwards did not choose the address.
+true   other url / owner name / owner url
+# The releases before do not note who set a URL: then it is anybody who changed the webhook.
+true   other url / owner name / owner url / UPDATE webhooks SET url_set_by = NULL
+true   owner url / other name / UPDATE webhooks SET url_set_by = NULL
+true   third url / other name / UPDATE webhooks SET url = 'https://other.example/hook'
+# Whoever had a secret made knows it, and can sign as the service does for as long as it is good: the one before for some days.
+true   other rotate 1
+true   other rotate 1 / owner rotate 1
+false  other rotate 1 / owner rotate 0
+# The releases before do not say that a request made a secret, or do not store requests.
+true   other rotate 1 / UPDATE webhook_requests SET rotated = NULL
+true   other rotate 1 / DELETE FROM webhook_requests";
+
+/// The route and the change.
+fn change(what: &str) -> (&'static str, ChangeWebhook) {
+    let edit = |name: Option<&str>, url: Option<&str>| ChangeWebhook::Edit {
+        name: name.map(str::to_owned),
+        url: url.map(str::to_owned),
         kinds: None,
     };
-    let change = write(scene.club, other, "change_webhook", "k");
-    let changed = scene.ledger.change_webhook(change, theirs.id, elsewhere);
-    changed.await.unwrap();
-    let remove = scene.write("remove", "1");
-    scene.ledger.remove_member(remove, other).await.unwrap();
-    assert!(scene.is_ended(&theirs).await);
-    assert!(!scene.is_ended(&mine).await);
+    let rotate = |days: &str| ChangeWebhook::Rotate {
+        key_id: [7; 8],
+        overlap: time::Duration::days(days.parse().unwrap()),
+    };
+    match what.split_once(' ').unwrap_or((what, "")) {
+        ("url", _) => (
+            "change_webhook",
+            edit(None, Some("https://elsewhere.example/hook")),
+        ),
+        ("name", _) => ("change_webhook", edit(Some("hall"), None)),
+        ("enable", _) => ("enable_webhook", ChangeWebhook::Enable),
+        (_, days) => ("rotate_webhook_secret", rotate(days)),
+    }
 }
 
-/// Whoever changes something else afterwards did not choose the address.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_set_the_url_is_remembered_whatever_others_change() {
+async fn what_somebody_changed_or_knows_is_told_nothing_once_they_went() {
     let scene = Scene::new().await;
-    let ledger = &scene.ledger;
     let admin = scene.admin().await;
-    // In the database of the release before nobody noted who it was: then it is anybody who changed the webhook.
-    for forgotten in [false, true] {
-        let key = format!("{forgotten}");
+    let third = scene.member("third", Role::Owner).await;
+    let untouched = scene.make_webhook("untouched", new()).await;
+    let lines = CHANGES.trim().lines();
+    for (number, line) in lines.filter(|line| !line.starts_with('#')).enumerate() {
+        let (is_ended, steps) = line.split_once(' ').unwrap();
+        let key = number.to_string();
         let other = scene.member(&key, Role::Owner).await;
         let webhook = scene.make_webhook(&key, new()).await;
-        let edit = |name: Option<&str>, url: Option<&str>| ChangeWebhook::Edit {
-            name: name.map(str::to_owned),
-            url: url.map(str::to_owned),
-            kinds: None,
-        };
-        let elsewhere = Some("https://other.example/hook");
-        let theirs = write(scene.club, other, "change_webhook", &key);
-        let changed = ledger.change_webhook(theirs, webhook.id, edit(None, elsewhere));
-        changed.await.unwrap();
-        let name = format!("{key} name");
-        scene
-            .change(&name, &webhook, edit(Some("hall"), None))
-            .await;
-        let same = format!("{key} same");
-        scene.change(&same, &webhook, edit(None, elsewhere)).await;
-        if forgotten {
-            let forget = "UPDATE webhooks SET url_set_by = NULL";
-            admin.batch_execute(forget).await.unwrap();
+        for (place, step) in steps.split(" / ").enumerate() {
+            let (who, what) = step.trim().split_once(' ').unwrap();
+            let actor = match who {
+                "other" => other,
+                "third" => third,
+                "owner" => scene.owner,
+                _ => {
+                    admin.batch_execute(step).await.unwrap();
+                    continue;
+                }
+            };
+            let (route, change) = change(what);
+            let write = write(scene.club, actor, route, &format!("{key} {place}"));
+            let changed = scene.change_webhook(write, webhook.id, change).await;
+            changed.unwrap();
         }
         let remove = scene.write("remove", &key);
-        ledger.remove_member(remove, other).await.unwrap();
-        assert!(scene.is_ended(&webhook).await, "{forgotten}");
+        scene.remove_member(remove, other).await.unwrap();
+        assert_eq!(
+            scene.is_ended(&webhook).await.to_string(),
+            is_ended,
+            "{line}"
+        );
+        let delete = scene.write("delete", &key);
+        scene.delete_webhook(delete, webhook.id).await.unwrap();
     }
-}
-
-/// Whoever changed the name alone, and goes, takes nothing along.
-#[tokio::test(flavor = "multi_thread")]
-async fn who_changed_no_url_ends_no_webhook() {
-    let scene = Scene::new().await;
-    let other = scene.member("other", Role::Owner).await;
-    let webhook = scene.make_webhook("k", new()).await;
-    let renamed = ChangeWebhook::Edit {
-        name: Some("hall".to_owned()),
-        url: None,
-        kinds: None,
-    };
-    let theirs = write(scene.club, other, "change_webhook", "k");
-    let changed = scene.ledger.change_webhook(theirs, webhook.id, renamed);
-    changed.await.unwrap();
-    let remove = scene.write("remove", "1");
-    scene.ledger.remove_member(remove, other).await.unwrap();
-    assert!(!scene.is_ended(&webhook).await);
-}
-
-/// The release before sets a URL and does not say who did.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_url_that_the_release_before_set_may_be_of_anybody_who_changed_the_webhook() {
-    let scene = Scene::new().await;
-    let admin = scene.admin().await;
-    let [setter, other] = [
-        scene.member("setter", Role::Owner).await,
-        scene.member("other", Role::Owner).await,
-    ];
-    let webhook = scene.make_webhook("k", new()).await;
-    let set = ChangeWebhook::Edit {
-        name: None,
-        url: Some("https://setter.example/hook".to_owned()),
-        kinds: None,
-    };
-    let theirs = write(scene.club, setter, "change_webhook", "k");
-    let changed = scene.ledger.change_webhook(theirs, webhook.id, set);
-    changed.await.unwrap();
-    let renamed = ChangeWebhook::Edit {
-        name: Some("hall".to_owned()),
-        url: None,
-        kinds: None,
-    };
-    let theirs = write(scene.club, other, "change_webhook", "k");
-    let changed = scene.ledger.change_webhook(theirs, webhook.id, renamed);
-    changed.await.unwrap();
-    let before = "UPDATE webhooks SET url = 'https://other.example/hook'";
-    admin.batch_execute(before).await.unwrap();
-    let remove = scene.write("remove", "1");
-    scene.ledger.remove_member(remove, other).await.unwrap();
-    assert!(scene.is_ended(&webhook).await);
-}
-
-/// Whoever had a secret made knows it, and can sign as the service does for as long as it is good.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_secret_that_is_good_is_of_nobody_who_went() {
-    let scene = Scene::new().await;
-    let ledger = &scene.ledger;
-    let admin = scene.admin().await;
-    let rotate = |overlap| ChangeWebhook::Rotate {
-        key_id: [7; 8],
-        overlap,
-    };
-    let (day, none) = (time::Duration::days(1), time::Duration::ZERO);
-    // What the owner who stays has made afterwards, and whether the other's secret is good still.
-    let cases = [
-        ("current", None, true),
-        ("previous", Some(day), true),
-        ("over", Some(none), false),
-        ("forgotten", None, true),
-        ("unknown", None, true),
-    ];
-    for (case, then, is_good) in cases {
-        let other = scene.member(case, Role::Owner).await;
-        let webhook = scene.make_webhook(case, new()).await;
-        let theirs = write(scene.club, other, "rotate_webhook_secret", case);
-        let rotated = ledger.change_webhook(theirs, webhook.id, rotate(day));
-        rotated.await.unwrap();
-        if let Some(overlap) = then {
-            scene.change(case, &webhook, rotate(overlap)).await;
-        }
-        // The releases before do not say that a request made a secret, or do not store requests.
-        match case {
-            "forgotten" => {
-                let forget = "UPDATE webhook_requests SET rotated = NULL";
-                admin.batch_execute(forget).await.unwrap();
-            }
-            "unknown" => {
-                let forget = "DELETE FROM webhook_requests";
-                admin.batch_execute(forget).await.unwrap();
-            }
-            _ => {}
-        }
-        let remove = scene.write("remove", case);
-        ledger.remove_member(remove, other).await.unwrap();
-        assert_eq!(scene.is_ended(&webhook).await, is_good, "{case}");
-    }
-}
-
-/// Whoever changed something else knows no secret.
-#[tokio::test(flavor = "multi_thread")]
-async fn who_rotated_no_secret_ends_no_webhook() {
-    let scene = Scene::new().await;
-    let other = scene.member("other", Role::Owner).await;
-    let webhook = scene.make_webhook("k", new()).await;
-    let rotate = ChangeWebhook::Rotate {
-        key_id: [7; 8],
-        overlap: time::Duration::days(1),
-    };
-    scene.change("rotate", &webhook, rotate).await;
-    let theirs = write(scene.club, other, "enable_webhook", "k");
-    let changed = scene
-        .ledger
-        .change_webhook(theirs, webhook.id, ChangeWebhook::Enable);
-    changed.await.unwrap();
-    let remove = scene.write("remove", "1");
-    scene.ledger.remove_member(remove, other).await.unwrap();
-    assert!(!scene.is_ended(&webhook).await);
+    assert!(!scene.is_ended(&untouched).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -319,7 +226,7 @@ async fn a_dispatcher_that_is_at_it_stops() {
     let taken = one(&dispatcher).await;
     let entry = dispatcher.next(&taken).await.unwrap().entries.remove(0);
     let remove = scene.write("remove", "1");
-    scene.ledger.remove_member(remove, other).await.unwrap();
+    scene.remove_member(remove, other).await.unwrap();
     assert!(
         !note(
             &dispatcher,

@@ -20,7 +20,7 @@ async fn a_request_is_done_once_also_after_others() {
     let twice = scene.change("again", &webhook, rotate()).await;
     assert_eq!(twice.secret.number, 3);
     let late = scene.write("change_webhook", "k");
-    let late = scene.ledger.change_webhook(late, webhook.id, rotate());
+    let late = scene.change_webhook(late, webhook.id, rotate());
     let late = late.await.unwrap();
     assert!(late.replayed);
     assert_eq!((late.value.webhook, late.value.secret_number), (twice, 2));
