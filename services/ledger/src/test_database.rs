@@ -6,12 +6,18 @@ use crate::database_url::DatabaseUrl;
 use crate::{
     ClubId, Config, Ledger, Logins, Result, StoredEntry, bootstrap as make_database, migrate,
 };
+use std::time::Duration;
+use tokio_postgres::Client;
 
 /// The logins in a test cluster. They are no secrets: the cluster lives as long as the tests.
 const APP: &str = "faan_test_app";
 const AUDITOR: &str = "faan_test_auditor";
 const DISPATCHER: &str = "faan_test_dispatcher";
 const SIGNER: &str = "faan_test_signer";
+
+/// How long to wait before it is looked again whether sessions have ended, and how often at most: together a minute.
+const PAUSE: Duration = Duration::from_millis(2);
+const LOOKS: u32 = 30_000;
 
 /// Makes the template that tests copy: bootstraps and migrates a database of this name.
 pub async fn prepare_template(admin_url: &str, template: &str) -> Result<()> {
@@ -126,24 +132,16 @@ impl TestDatabase {
     async fn copy_without_sessions(&self) -> Result<Self> {
         let url = DatabaseUrl::parse(&self.server)?.on_database("postgres");
         let client = connector::client(&url).await?;
-        let allow = async |allowed: bool| {
-            let name = identifier(&self.name);
-            let alter = format!("ALTER DATABASE {name} ALLOW_CONNECTIONS {allowed}");
-            client.batch_execute(&alter).await.map_err(failed)
-        };
         let cut_off_and_copy = async || {
-            let kill =
-                "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = $1";
-            client.execute(kill, &[&self.name]).await.map_err(failed)?;
+            end_sessions(&client, &self.name).await?;
             Self::copy(&self.server, &self.name).await
         };
-        allow(false).await?;
         let copied = match cut_off_and_copy().await {
             // A session that was starting is not in pg_stat_activity until it has started.
             Err(_) => cut_off_and_copy().await,
             copied => copied,
         };
-        allow(true).await?;
+        allow_sessions(&client, &self.name, true).await?;
         copied
     }
 
@@ -211,27 +209,44 @@ fn setting(name: &str) -> String {
 impl Drop for TestDatabase {
     /// Drops the database with whatever still uses it, from a thread and runtime of its own, since this may run on any.
     fn drop(&mut self) {
-        let (server, name) = (self.server.clone(), identifier(&self.name));
+        let (server, name) = (self.server.clone(), self.name.clone());
         let gone = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_all()
                 .build();
             let Ok(runtime) = runtime else { return };
-            runtime.block_on(async {
-                let Ok(url) = DatabaseUrl::parse(&server) else {
-                    return;
-                };
-                let Ok(client) = connector::client(&url.on_database("postgres")).await else {
-                    return;
-                };
-                let dropped = client
-                    .batch_execute(&format!("DROP DATABASE {name} WITH (FORCE)"))
-                    .await;
-                if let Err(error) = dropped {
-                    tracing::warn!("the test database {name} stays behind: {error}");
-                }
-            });
+            if let Err(error) = runtime.block_on(remove(&server, &name)) {
+                tracing::warn!("the test database {name} stays behind: {error}");
+            }
         });
         drop(gone.join());
     }
+}
+
+async fn remove(server: &str, name: &str) -> Result<()> {
+    let url = DatabaseUrl::parse(server)?.on_database("postgres");
+    let client = connector::client(&url).await?;
+    end_sessions(&client, name).await?;
+    let drop = format!("DROP DATABASE {} WITH (FORCE)", identifier(name));
+    client.batch_execute(&drop).await.map_err(failed)
+}
+
+/// Ends all sessions in a database, which takes no others from then on. The server itself looks only every tenth of a second whether those
+/// are gone that it ended to drop a database, or to answer who asks to be told: in every test.
+async fn end_sessions(client: &Client, name: &str) -> Result<()> {
+    allow_sessions(client, name, false).await?;
+    let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1";
+    for _ in 0..LOOKS {
+        if client.execute(end, &[&name]).await.map_err(failed)? == 0 {
+            break;
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+    Ok(())
+}
+
+async fn allow_sessions(client: &Client, name: &str, allowed: bool) -> Result<()> {
+    let name = identifier(name);
+    let alter = format!("ALTER DATABASE {name} ALLOW_CONNECTIONS {allowed}");
+    client.batch_execute(&alter).await.map_err(failed)
 }
