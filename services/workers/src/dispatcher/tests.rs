@@ -1,8 +1,10 @@
 //! The dispatcher on real databases, and real receivers, good and bad.
 
 mod guard;
+mod reach;
 mod receiver;
 mod scene;
+mod secrets;
 mod secure;
 mod together;
 mod trouble;
