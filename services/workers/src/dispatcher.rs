@@ -46,6 +46,8 @@ pub struct Ready {
     standing: measure::Standing,
     /// The time of the next postponed work.
     due: Option<Instant>,
+    /// How long a request may still take when the dispatcher stops.
+    finish: Duration,
     /// Tells the running turns to stop.
     stop: watch::Sender<bool>,
 }
@@ -99,6 +101,7 @@ impl Ready {
             turns: JoinSet::new(),
             standing: measure::Standing::default(),
             due: None,
+            finish: FINISH,
             stop: watch::Sender::new(false),
         })
     }
@@ -175,7 +178,7 @@ impl Worker for Ready {
     async fn leave_off(&mut self) {
         self.stop.send_replace(true);
         let finished = async { while self.turns.join_next().await.is_some() {} };
-        if timeout(FINISH, finished).await.is_err() {
+        if timeout(self.finish, finished).await.is_err() {
             self.turns.shutdown().await;
         }
     }

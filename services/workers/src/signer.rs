@@ -1,6 +1,6 @@
 //! `faan signer`: signs checkpoints of the ledgers, and refuses ledgers that contradict earlier checkpoints.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use host::{Failure, Signals, mention};
 use ledger::{SignerLedger, WorkNotifications};
@@ -59,6 +59,11 @@ pub async fn run(config: config::Signer) -> Result<(), Failure> {
 impl Ready {
     /// Opens the record, and connects to the database.
     pub async fn open(config: &config::Signer) -> Result<Ready, Failure> {
+        Ready::open_with(config, witnesses::DEADLINE).await
+    }
+
+    /// The same, which gives each witness so much time to answer.
+    async fn open_with(config: &config::Signer, deadline: Duration) -> Result<Ready, Failure> {
         let config::Signer { place, keys: told } = config;
         measure::describe();
         let keys = Keys::told(&told.files)?;
@@ -66,10 +71,11 @@ impl Ready {
         let public = keys.public();
         let of_directory = public.iter().map(|key| key.for_directory().to_string());
         let ledger = SignerLedger::connect(&place.signer_database_url).await?;
+        let witnesses = Witnesses::connect(&place.signer_database_url, &told.witnesses, deadline);
         Ok(Ready {
             signer: Signer::new(ledger, keys, record).await?,
-            lease: Lease::new(lease::PATIENCE),
-            witnesses: Witnesses::connect(&place.signer_database_url, &told.witnesses).await?,
+            lease: Lease::default(),
+            witnesses: witnesses.await?,
             database_url: place.signer_database_url.clone(),
             every: Duration::from_secs(told.sign_every),
             directory_keys: of_directory.collect(),
@@ -105,7 +111,7 @@ impl Worker for Ready {
 
     /// Signs the clubs that wait after a notification, and all clubs after an interval, unless another signer does.
     async fn work(&mut self, woken: bool) -> Result<(), Failure> {
-        if self.lease.take(&mut self.signer).await? {
+        if self.lease.take(&mut self.signer, Instant::now()).await? {
             self.signer.round(!woken).await?;
             self.lease.give_back_if_useless(&self.signer).await?;
             self.witnesses.tell();

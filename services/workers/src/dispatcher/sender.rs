@@ -18,9 +18,8 @@ use webhooks::{BadUrl, Event, Reach, WebhookKeys};
 use super::clock::now;
 use super::resolve::{Guarded, Refused, System, Unresolved};
 
-/// The timeout of a request, from the look-up of the name to the end of the answer, and the timeout of the connection.
+/// The timeout of a request, from the look-up of the name to the end of the answer. A third of it is the timeout of the connection.
 const DEADLINE: Duration = Duration::from_secs(15);
-const CONNECT: Duration = Duration::from_secs(5);
 /// The limits for reading the body of an answer. The body is ignored; it is read so that the connection can be used again.
 const MOST_READ: usize = 64 * 1024;
 const READ: Duration = Duration::from_secs(1);
@@ -162,7 +161,7 @@ fn careful(client: ClientBuilder, names: Guarded, deadline: Duration) -> ClientB
         .redirect(redirect::Policy::none())
         .retry(retry::never())
         .referer(false)
-        .connect_timeout(CONNECT)
+        .connect_timeout(deadline / 3)
         .timeout(deadline)
         .pool_idle_timeout(IDLE)
         .pool_max_idle_per_host(1)

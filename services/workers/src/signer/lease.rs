@@ -17,8 +17,8 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 const LOOK: Duration = Duration::from_secs(5);
 
 /// Whether this signer signs.
+#[derive(Default)]
 pub(super) struct Lease {
-    patience: Duration,
     /// Since when no signer has had the lease, as far as this one saw.
     free_since: Option<Instant>,
     /// Whether this one took over, and has signed nothing since.
@@ -29,20 +29,14 @@ pub(super) struct Lease {
 }
 
 impl Lease {
-    pub(super) fn new(patience: Duration) -> Lease {
-        Lease {
-            patience,
-            free_since: None,
-            took_over: false,
-            stands_by: false,
-            follower: Follower::default(),
-        }
-    }
-
     /// Whether this signer may sign now. While another one signs, it records what that one signed, so that it knows it whatever becomes
     /// of the database. One that knows more than the database, or something else, says so, also while another has the lease.
-    pub(super) async fn take(&mut self, signer: &mut Signer) -> Result<bool, Failure> {
-        let taken = self.take_in_turn(signer).await;
+    pub(super) async fn take(
+        &mut self,
+        signer: &mut Signer,
+        now: Instant,
+    ) -> Result<bool, Failure> {
+        let taken = self.take_in_turn(signer, now).await;
         self.stands_by = matches!(taken, Ok(false));
         if taken.is_err() {
             self.free_since = None;
@@ -50,7 +44,7 @@ impl Lease {
         taken
     }
 
-    async fn take_in_turn(&mut self, signer: &mut Signer) -> Result<bool, Failure> {
+    async fn take_in_turn(&mut self, signer: &mut Signer, now: Instant) -> Result<bool, Failure> {
         let position = signer.position().await?;
         let is_standby = match position {
             Position::Last => signer.record.follows(),
@@ -78,8 +72,8 @@ impl Lease {
             }
             return Ok(false);
         }
-        let free_since = *self.free_since.get_or_insert_with(Instant::now);
-        if free_since.elapsed() < self.patience || !signer.ledger.take_lease().await? {
+        let free_since = *self.free_since.get_or_insert(now);
+        if now.duration_since(free_since) < PATIENCE || !signer.ledger.take_lease().await? {
             return Ok(false);
         }
         self.free_since = None;

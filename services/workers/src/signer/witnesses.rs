@@ -19,7 +19,7 @@ use ask::{Asker, Trouble};
 mod ask;
 
 /// The timeout for the answer of a witness.
-const DEADLINE: Duration = Duration::from_secs(10);
+pub(super) const DEADLINE: Duration = Duration::from_secs(10);
 /// The first and the longest delay after an error.
 const FIRST_WAIT: Duration = Duration::from_secs(1);
 const LONGEST_WAIT: Duration = Duration::from_secs(5 * 60);
@@ -36,6 +36,7 @@ impl Witnesses {
     pub(crate) async fn connect(
         database_url: &str,
         witnesses: &[Witness],
+        deadline: Duration,
     ) -> Result<Witnesses, Failure> {
         let keys: Vec<WitnessKey> = witnesses.iter().map(|one| one.key.clone()).collect();
         check_different(&keys)?;
@@ -43,7 +44,7 @@ impl Witnesses {
         ledger.use_witnesses(&keys).await?;
         let askers = witnesses
             .iter()
-            .map(|witness| Asker::new(witness, &ledger, DEADLINE));
+            .map(|witness| Asker::new(witness, &ledger, deadline));
         Ok(Witnesses {
             askers: askers.collect::<Result<_, _>>()?,
             rounds: watch::Sender::new(()),

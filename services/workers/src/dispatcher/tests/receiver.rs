@@ -13,7 +13,7 @@ use tokio::io::{
 };
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, watch};
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 use tokio_rustls::TlsAcceptor;
 
 /// What a receiver does with what it got.
@@ -43,6 +43,11 @@ pub(super) struct Got {
 impl Got {
     pub(super) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap()
+    }
+
+    /// The sequence number of the entry that it tells of.
+    pub(super) fn seq(&self) -> u64 {
+        self.json()["data"]["entry"]["seq"].as_u64().unwrap()
     }
 }
 
@@ -92,13 +97,17 @@ impl Receiver {
 
     /// What it gets next.
     pub(super) async fn next(&mut self) -> Got {
-        let next = timeout(Duration::from_secs(60), self.got.recv()).await;
-        next.expect("nothing arrives").unwrap()
+        self.got.recv().await.unwrap()
+    }
+
+    /// What it has got beyond that.
+    pub(super) fn next_if_any(&mut self) -> Option<Got> {
+        self.got.try_recv().ok()
     }
 
     /// Whether there is nothing more.
     pub(super) fn is_silent(&mut self) -> bool {
-        self.got.try_recv().is_err()
+        self.next_if_any().is_none()
     }
 }
 

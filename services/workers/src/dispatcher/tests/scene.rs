@@ -11,11 +11,17 @@ use ledger::{
 };
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 use webhooks::{Reach, WebhookKeys};
 
 use super::super::resolve::System;
 use super::super::{Ready, Sender};
+
+/// How long a receiver may take, and a dispatcher that stops: no test waits for the end of it.
+pub(super) const HOUR: Duration = Duration::from_secs(3_600);
+/// How long to wait before something is looked at again, and how often at most.
+const PAUSE: Duration = Duration::from_millis(20);
+const LOOKS: u32 = 6_000;
 
 pub(super) const KEY: &str = "77777777777777777777777777777777777777777777777777777777777777fa";
 
@@ -154,27 +160,21 @@ impl Scene {
         webhook: &Webhook,
         holds: impl Fn(&Webhook) -> bool,
     ) -> Webhook {
-        let wait = async {
-            loop {
-                let now = self.now(webhook).await;
-                if holds(&now) {
-                    return now;
-                }
-                sleep(Duration::from_millis(20)).await;
+        for _ in 0..LOOKS {
+            let now = self.now(webhook).await;
+            if holds(&now) {
+                return now;
             }
-        };
-        let waited = timeout(Duration::from_secs(60), wait).await;
-        match waited {
-            Ok(now) => now,
-            Err(_) => panic!("{:?}", self.now(webhook).await),
+            sleep(PAUSE).await;
         }
+        panic!("never: {:?}", self.now(webhook).await);
     }
 
     /// Waits until nothing that somebody asked for is left to be sent.
     pub(super) async fn all_noted(&self, webhook: &Webhook) {
         let is_left = |delivery: &Delivery| delivery.sent_at.is_none();
         while self.deliveries(webhook).await.iter().any(is_left) {
-            sleep(Duration::from_millis(20)).await;
+            sleep(PAUSE).await;
         }
     }
 
@@ -203,16 +203,12 @@ impl Scene {
         standardwebhooks::Webhook::new(&secret.unwrap().to_text()).unwrap()
     }
 
+    /// A dispatcher that gives every receiver an hour.
     pub(super) async fn dispatch(&self) -> Dispatching {
-        self.dispatch_within(Duration::from_secs(15)).await
+        self.dispatch_trusting(None, HOUR).await
     }
 
-    /// A dispatcher that gives every receiver so much time.
-    pub(super) async fn dispatch_within(&self, deadline: Duration) -> Dispatching {
-        self.dispatch_trusting(None, deadline).await
-    }
-
-    /// The same, which believes a CA.
+    /// One that gives every receiver so much time, and believes a CA.
     pub(super) async fn dispatch_trusting(
         &self,
         ca: Option<&[u8]>,
@@ -221,7 +217,8 @@ impl Scene {
         let told = (keys(), here());
         let sender = Sender::that_asks(Arc::new(System), told, ca, deadline).unwrap();
         let url = self.database.dispatcher_url();
-        let ready = Ready::with(&url, sender).await.unwrap();
+        let mut ready = Ready::with(&url, sender).await.unwrap();
+        ready.finish = HOUR;
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(async {
             ready.run(async { drop(stopped.await) }).await.unwrap();

@@ -1,15 +1,12 @@
 //! Receivers under TLS, whose certificates are of a CA that the system does not know.
 
-use std::time::Duration;
-
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair, date_time_ymd};
 use tls::Certificate;
 
 use super::super::Sender;
 use super::receiver::{Does, Receiver};
-use super::scene::{Scene, here, keys};
+use super::scene::{HOUR, Scene, here, keys};
 
-const DEADLINE: Duration = Duration::from_secs(5);
 const HERE: &str = "127.0.0.1";
 
 type Authority = CertifiedIssuer<'static, KeyPair>;
@@ -62,7 +59,7 @@ async fn receivers_are_known_by_their_certificates_and_others_are_told_meanwhile
     let (mut good, _) = receiver(signed(&ours, certificate(HERE))).await;
     let webhook = scene.webhook(&good.url).await;
     let ca = ours.pem();
-    let _dispatcher = scene.dispatch_trusting(Some(ca.as_bytes()), DEADLINE).await;
+    let _dispatcher = scene.dispatch_trusting(Some(ca.as_bytes()), HOUR).await;
     for _ in 0..3 {
         scene.enrol().await;
     }
@@ -100,7 +97,7 @@ async fn without_its_ca_no_receiver_is_told_anything() {
     let (mut receiver, _) = receiver(signed(&authority(), certificate(HERE))).await;
     let webhook = scene.webhook(&receiver.url).await;
     let ca = authority().pem();
-    let _dispatcher = scene.dispatch_trusting(Some(ca.as_bytes()), DEADLINE).await;
+    let _dispatcher = scene.dispatch_trusting(Some(ca.as_bytes()), HOUR).await;
     scene.enrol().await;
     scene.until(&webhook, |now| now.failures > 0).await;
     assert!(receiver.is_silent());

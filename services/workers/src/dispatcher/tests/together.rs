@@ -1,10 +1,13 @@
 //! Several dispatchers, and many receivers.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::receiver::{Does, Receiver};
 use super::scene::Scene;
+
+/// How many entries each who is slow is to be told of. A turn has time for two.
+const ENTRIES: u64 = 8;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_dispatchers_one_sends() {
@@ -24,8 +27,7 @@ async fn of_two_dispatchers_one_sends() {
         scene.until(webhook, |now| now.delivered_seq == last).await;
         let mut seen = BTreeMap::new();
         for place in 1..=60 {
-            let got = receiver.next().await.json();
-            let seq = got["data"]["entry"]["seq"].as_u64().unwrap();
+            let seq = receiver.next().await.seq();
             assert_eq!(seq, webhook.delivered_seq + place);
             *seen.entry(seq).or_insert(0) += 1;
         }
@@ -34,7 +36,7 @@ async fn of_two_dispatchers_one_sends() {
     }
 }
 
-/// More than may be tried again at once, all of which take all the time they get.
+/// More than may be tried again at once, all of which take all the time they get, which is an hour.
 #[tokio::test(flavor = "multi_thread")]
 async fn many_who_hang_delay_nobody() {
     let scene = Scene::new().await;
@@ -51,21 +53,19 @@ async fn many_who_hang_delay_nobody() {
         .await;
     let mut good = Receiver::that(Does::Answers(200)).await;
     scene.webhook(&good.url).await;
-    let _dispatcher = scene.dispatch_within(Duration::from_secs(60)).await;
+    let _dispatcher = scene.dispatch().await;
     for _ in 0..64 {
         hanging.next().await;
     }
-    let began = Instant::now();
     for _ in 0..10 {
         scene.enrol().await;
         good.next().await;
     }
-    assert!(began.elapsed() < Duration::from_secs(30));
     // The others wait for their turn, since all who failed last time share what is theirs.
     assert!(hanging.is_silent());
 }
 
-/// More than are told at once, each of which answers well and takes its time, for as many entries as are read at once.
+/// More than are told at once, each of which answers well and takes its time. Others are told before any of them is told everything.
 #[tokio::test(flavor = "multi_thread")]
 async fn many_who_are_slow_delay_nobody_for_long() {
     let scene = Scene::new().await;
@@ -75,7 +75,7 @@ async fn many_who_are_slow_delay_nobody_for_long() {
         for _ in 0..10 {
             scene.webhook_of(club, &slow.url).await;
         }
-        for _ in 0..20 {
+        for _ in 0..ENTRIES {
             scene.enrol_in(club).await;
         }
     }
@@ -83,7 +83,6 @@ async fn many_who_are_slow_delay_nobody_for_long() {
     for _ in 0..192 {
         slow.next().await;
     }
-    let began = Instant::now();
     let mut good = Receiver::that(Does::Answers(200)).await;
     let mut again = Receiver::that(Does::Answers(200)).await;
     scene.webhook(&good.url).await;
@@ -96,6 +95,8 @@ async fn many_who_are_slow_delay_nobody_for_long() {
     scene.enrol().await;
     again.next().await;
     good.next().await;
-    // A page of what is told to one who is slow takes a minute.
-    assert!(began.elapsed() < Duration::from_secs(30));
+    // The first entry of a club founds it, before it has a webhook.
+    while let Some(got) = slow.next_if_any() {
+        assert!(got.seq() <= ENTRIES, "somebody was told everything first");
+    }
 }

@@ -68,7 +68,7 @@ async fn whoever_is_no_longer_asked_disputes_nothing() {
     }
     assert_eq!(disputes(&scene.ledger).await.len(), 2);
     let url = scene.database.signer_url();
-    super::super::Witnesses::connect(&url, &[two.setting()])
+    super::super::Witnesses::connect(&url, &[two.setting()], super::HOUR)
         .await
         .unwrap();
     let [(left, _)]: [_; 1] = disputes(&scene.ledger).await.try_into().unwrap();

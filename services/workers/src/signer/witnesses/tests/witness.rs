@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Mutex;
+use std::time::Duration;
 
 use actix_web::web::{Bytes, Data, post};
 use actix_web::{App, HttpResponse, HttpServer};
@@ -78,6 +79,8 @@ impl Witness {
                 .route("/w/add-checkpoint", post().to(answer))
                 .route("/w/elsewhere", post().to(add_checkpoint))
         });
+        // However long the test is stopped, a request is not late.
+        let server = server.client_request_timeout(Duration::ZERO);
         let server = server.workers(1).disable_signals().shutdown_timeout(0);
         let server = server.bind("127.0.0.1:0").unwrap();
         let address = server.addrs()[0];
