@@ -131,11 +131,8 @@ async fn a_bad_answer_stores_nothing() {
     ] {
         scene.grow_and_sign(club).await;
         witness.feels(mood);
-        let asker = match mood {
-            Mood::Hangs => &hasty,
-            _ => &asker,
-        };
-        let trouble = asker.ask().await.unwrap_err();
+        let asks = [&asker, &hasty][usize::from(mood == Mood::Hangs)];
+        let trouble = asks.ask().await.unwrap_err();
         assert!(!matches!(trouble, Trouble::Dispute(_)), "{mood:?}");
         let trouble = trouble.to_string();
         assert!(trouble.contains(said), "{mood:?}: {trouble}");
