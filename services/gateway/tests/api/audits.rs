@@ -142,31 +142,25 @@ async fn an_audit_is_asked_for_once_and_read_until_there_is_a_report() {
 async fn what_is_asked_for_wrongly_is_refused() {
     let app = TestApp::start().await;
     let club = app.club().await;
-    let cases = [
-        (json!({"from_seq": 6}), 422, "beyond_ledger", "/from_seq"),
-        (json!({"to_seq": 6}), 422, "beyond_ledger", "/to_seq"),
-        (
-            json!({"from_seq": 3, "to_seq": 2}),
-            422,
-            "invalid_value",
-            "/to_seq",
-        ),
-        (json!({"from_seq": 0}), 422, "invalid_value", "/from_seq"),
-        (json!({"until": 1}), 400, "unknown_field", "/until"),
-    ];
-    for (range, status, code, pointer) in cases {
-        let problem = club.ask_for_audit(range).await.refused(status, code);
-        assert_eq!(problem["errors"][0]["pointer"], pointer);
-    }
-    for _ in 0..3 {
-        club.ask_for_audit(json!({})).await.expect(202);
-    }
-    club.ask_for_audit(json!({}))
-        .await
-        .refused(409, "too_many_audits");
+    let mut script = club.script();
+    script
+        .run(
+            r#"
+        owner POST $club/audits {"from_seq": 6} -> 422 beyond_ledger; at /from_seq
+        owner POST $club/audits {"to_seq": 6} -> 422 beyond_ledger; at /to_seq
+        owner POST $club/audits {"from_seq": 3, "to_seq": 2} -> 422 invalid_value; at /to_seq
+        owner POST $club/audits {"from_seq": 0} -> 422 invalid_value; at /from_seq
+        owner POST $club/audits {"until": 1} -> 400 unknown_field; at /until
+        owner POST $club/audits {} -> 202
+        owner POST $club/audits {} -> 202
+        owner POST $club/audits {} -> 202
+        owner POST $club/audits {} -> 409 too_many_audits
+        "#,
+        )
+        .await;
     let auditor = Auditor::of(&app).await;
     auditor.finish(&auditor.take().await).await;
-    club.ask_for_audit(json!({})).await.expect(202);
+    script.run("owner POST $club/audits {} -> 202").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -181,10 +175,7 @@ async fn other_rules_are_a_built_in_or_the_clubs_own() {
             "id": "house", "name": {"english": "House", "traditional_chinese": null, "jyutping": null}
         }
     });
-    let own = club
-        .owner
-        .post(&format!("{}/variants", club.path), own)
-        .await;
+    let own = club.post("/variants", own).await;
     let own = own.expect(201)["hash"].clone();
     let auditor = Auditor::of(&app).await;
     for (variant, named, of) in [
@@ -221,50 +212,44 @@ async fn other_rules_are_a_built_in_or_the_clubs_own() {
     assert_eq!(plain["what_if"], Value::Null);
 }
 
-/// The status, the code, where it points to, and what is asked.
-const OTHER_RULES_THAT_NOBODY_HAS: &str = r#"422 variant_not_found /what_if/variant/id {"variant": {"id": "none"}}
-422 variant_unknown /what_if/variant/hash {"variant": {"hash": "THEIRS"}}
-422 invalid_value /what_if/variant/hash {"variant": {"hash": "none"}}
-422 invalid_value /what_if/variant {"variant": {}}
-422 invalid_value /what_if/variant {"variant": {"id": "old-hong-kong", "hash": "THEIRS"}}
-400 unknown_field /what_if/variant/document {"variant": {"document": {}}}
-400 missing_field /what_if/variant {}
-422 unknown_match /what_if/match {"variant": {"id": "old-hong-kong"}, "match": "OF_THEM"}
-422 unknown_match /what_if/match {"variant": {"id": "old-hong-kong"}, "match": "NO_MATCH"}
-400 invalid_field /what_if/match {"variant": {"id": "old-hong-kong"}, "match": "none"}"#;
-
 #[tokio::test(flavor = "multi_thread")]
 async fn other_rules_that_nobody_has_are_refused() {
     let app = TestApp::start().await;
     let club = app.club().await;
     let other = app.sign_up("other").await.found_club("Other").await;
-    let theirs = json!({
-        "base": {"id": "old-hong-kong"},
-        "changes": {
-            "id": "theirs", "name": {"english": "Theirs", "traditional_chinese": null, "jyutping": null}
-        }
-    });
-    let theirs = other
-        .owner
-        .post(&format!("{}/variants", other.path), theirs)
+    let mut theirs = other.script();
+    theirs
+        .run(r#"
+        owner POST $club/variants {"base": {"id": "old-hong-kong"}, "changes": {"id": "theirs",
+        "name": {"english": "Theirs", "traditional_chinese": null, "jyutping": null}}} -> 201; $hash = /hash
+        "#)
         .await;
-    let theirs = theirs.expect(201)["hash"].clone();
-    let of_theirs = other.open_match("old-hong-kong").await;
-    let of_theirs = of_theirs.rsplit('/').next().unwrap();
-    for case in OTHER_RULES_THAT_NOBODY_HAS.lines() {
-        let case = case
-            .replace("THEIRS", theirs.as_str().unwrap())
-            .replace("OF_THEM", of_theirs)
-            .replace("NO_MATCH", &club.owner.id);
-        let mut words = case.splitn(4, ' ');
-        let [status, code, pointer, what_if] = std::array::from_fn(|_| words.next().unwrap());
-        let what_if: Value = serde_json::from_str(what_if).unwrap();
-        let refused = club.ask_for_audit(json!({"what_if": what_if})).await;
-        let problem = refused.refused(status.parse().unwrap(), code);
-        assert_eq!(problem["errors"][0]["pointer"], pointer, "{problem}");
+    let of_them = other.open_match("old-hong-kong").await;
+    let mut script = club.script();
+    script.know("theirs", theirs.known("hash").clone());
+    script.know("of_them", of_them.rsplit('/').next().unwrap());
+    let lines = r#"
+        {"variant": {"id": "none"}} -> 422 variant_not_found; at /what_if/variant/id
+        {"variant": {"hash": "$theirs"}} -> 422 variant_unknown; at /what_if/variant/hash
+        {"variant": {"hash": "none"}} -> 422 invalid_value; at /what_if/variant/hash
+        {"variant": {}} -> 422 invalid_value; at /what_if/variant
+        {"variant": {"id": "old-hong-kong", "hash": "$theirs"}} -> 422 invalid_value; at /what_if/variant
+        {"variant": {"document": {}}} -> 400 unknown_field; at /what_if/variant/document
+        {} -> 400 missing_field; at /what_if/variant
+        {"variant": {"id": "old-hong-kong"}, "match": "$of_them"} -> 422 unknown_match; at /what_if/match
+        {"variant": {"id": "old-hong-kong"}, "match": "$owner"} -> 422 unknown_match; at /what_if/match
+        {"variant": {"id": "old-hong-kong"}, "match": "none"} -> 400 invalid_field; at /what_if/match"#;
+    for (what_if, told) in lines
+        .trim()
+        .lines()
+        .map(|line| line.split_once(" -> ").unwrap())
+    {
+        let asked = format!(r#"owner POST $club/audits {{"what_if": {what_if}}} -> {told}"#);
+        script.run(&asked).await;
     }
-    let list = club.owner.get(&club.audits()).await.expect(200);
-    assert_eq!(list["audits"], json!([]));
+    script
+        .run("owner GET $club/audits -> 200; /audits = []")
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -273,19 +258,18 @@ async fn another_clubs_audit_looks_like_one_that_is_not_there() {
     let club = app.club().await;
     let audit = club.finished_audit().await;
     let other = app.sign_up("other").await.found_club("Other").await;
-    let not_there = |id: &str| format!("{}/{id}", other.audits());
-    let missing = other.owner.get(&not_there(&other.owner.id)).await;
-    let missing = missing.refused(404, "not_found");
-    let foreign = other.owner.get(&not_there(&audit)).await;
-    assert_eq!(foreign.refused(404, "not_found"), missing);
-    let events = not_there(&audit) + "/events";
-    let foreign = other.owner.get(&events).await;
-    assert_eq!(foreign.refused(404, "not_found"), missing);
-    other
-        .owner
-        .get(&not_there("none"))
-        .await
-        .refused(404, "not_found");
+    let mut script = other.script();
+    script.know("audit", audit);
+    script
+        .run(
+            r#"
+        owner GET $club/audits/$owner -> 404 not_found; $missing = .
+        owner GET $club/audits/$audit -> 404 not_found; . = $missing
+        owner GET $club/audits/$audit/events -> 404 not_found; . = $missing
+        owner GET $club/audits/none -> 404 not_found
+        "#,
+        )
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -190,10 +190,7 @@ async fn addresses_that_are_none() {
         "page=2",
         "limit",
     ] {
-        let answer = club
-            .owner
-            .get(&format!("{}/matches?{query}", club.path))
-            .await;
+        let answer = club.get(&format!("/matches?{query}")).await;
         let code: Value = answer.json["code"].clone();
         assert_eq!(answer.status, 400, "{query}: {}", answer.text);
         let expected = if query.starts_with("cursor") {

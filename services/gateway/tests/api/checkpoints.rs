@@ -1,7 +1,6 @@
 //! What was signed, as everybody gets it. How it comes to be signed, the signer's own tests show.
 
-use std::time::Duration;
-
+use gateway::Clock;
 use ledger::evidence::{
     Checkpoint, Frontier, Head, Receipt, SignedNote, SignerKey, WitnessSigner, club_hash,
     directory_origin, leaf_hash,
@@ -101,10 +100,7 @@ impl Club<'_> {
 
     /// A text of the ledger.
     async fn text(&self, what: &str) -> String {
-        let answer = self
-            .owner
-            .get(&format!("{}/ledger/{what}", self.path))
-            .await;
+        let answer = self.get(&format!("/ledger/{what}")).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
         assert!(answer.header("content-type").starts_with("text/plain"));
         answer.text
@@ -183,40 +179,24 @@ async fn what_is_signed_is_proven_to_whoever_has_the_key() {
 async fn what_is_not_signed_yet_says_so() {
     let app = TestApp::start().await;
     let club = app.club().await;
-    for path in ["checkpoint", "entries/1/receipt"] {
-        let answer = club
-            .owner
-            .get(&format!("{}/ledger/{path}", club.path))
-            .await;
-        assert_eq!(answer.header("retry-after"), "5", "{path}");
-        answer.refused(409, "not_yet_signed");
-    }
-    let path = format!("{}/ledger/checkpoint", club.path);
-    club.owner
-        .post(&path, Value::Null)
-        .await
-        .refused(409, "not_yet_signed");
-    app.nobody()
-        .get("/v1/ledger/directory/checkpoint")
-        .await
-        .refused(409, "not_yet_signed");
-    for path in [
-        "checkpoint?size=5",
-        "entries/6/receipt",
-        "entries/0/receipt",
-        "entries/x/receipt",
-    ] {
-        let answer = club
-            .owner
-            .get(&format!("{}/ledger/{path}", club.path))
-            .await;
-        answer.refused(404, "not_found");
-    }
-    assert_eq!(
-        app.nobody().get("/.well-known/log-keys").await.expect(200)["keys"],
-        Value::Array(Vec::new())
-    );
+    let mut script = club.script();
+    script
+        .run(
+            r#"
+        owner GET $club/ledger/checkpoint -> 409 not_yet_signed; @retry-after = 5
+        owner GET $club/ledger/entries/1/receipt -> 409 not_yet_signed; @retry-after = 5
+        owner POST $club/ledger/checkpoint null -> 409 not_yet_signed
+        nobody GET /v1/ledger/directory/checkpoint -> 409 not_yet_signed
+        owner GET $club/ledger/checkpoint?size=5 -> 404 not_found
+        owner GET $club/ledger/entries/6/receipt -> 404 not_found
+        owner GET $club/ledger/entries/0/receipt -> 404 not_found
+        owner GET $club/ledger/entries/x/receipt -> 404 not_found
+        nobody GET /.well-known/log-keys -> 200; /keys = []
+        "#,
+        )
+        .await;
     Signer::new(&app).await.sign().await;
+    let path = format!("{}/ledger/checkpoint", club.path);
     let asked = club.owner.act(reqwest::Method::POST, &path).await;
     assert_eq!(
         (asked.status, &asked.text),
@@ -226,44 +206,37 @@ async fn what_is_not_signed_yet_says_so() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn readiness_tells_of_the_signer() {
-    let app = TestApp::start().await;
-    let ready = async |path: &str| {
-        // For half a second an answer is given again.
-        tokio::time::sleep(Duration::from_millis(600)).await;
-        readiness(&app, path).await
+    let app = TestApp::set_to(|config| config.clock = Clock::stopped()).await;
+    let ready = async |path: &str| readiness(&app, path).await;
+    let is = |said: &Value, status: &str, state: &str| {
+        assert_eq!(
+            (&said["status"], &said["signer"]["state"]),
+            (&status.into(), &state.into())
+        );
     };
-    let said = ready("/readyz").await.expect(200);
-    assert_eq!(
-        (&said["status"], &said["signer"]["state"]),
-        (&"ok".into(), &"absent".into())
-    );
-    ready("/readyz?check=signer")
-        .await
-        .refused(503, "not_signing");
-    ready("/readyz?check=engine")
-        .await
-        .refused(400, "invalid_parameter");
+    let not_signing = async || {
+        let problem = ready("/readyz?check=signer").await;
+        problem.refused(503, "not_signing")["detail"].take()
+    };
+    is(&ready("/readyz").await.expect(200), "ok", "absent");
+    not_signing().await;
+    let wrong = ready("/readyz?check=engine").await;
+    wrong.refused(400, "invalid_parameter");
     let mut signer = Signer::new(&app).await;
     app.club().await;
     signer.sign().await;
-    let said = ready("/readyz?check=signer").await.expect(200);
-    assert_eq!(
-        (&said["status"], &said["signer"]["state"]),
-        (&"ok".into(), &"signing".into())
+    is(
+        &ready("/readyz?check=signer").await.expect(200),
+        "ok",
+        "signing",
     );
     let refused = vec![("clubs/x".to_owned(), "it has shrunk".to_owned())];
     signer.ledger.report(refused, false).await.unwrap();
     let said = ready("/readyz").await.expect(200);
-    assert_eq!(
-        (&said["status"], &said["signer"]["state"]),
-        (&"degraded".into(), &"refusing".into())
-    );
+    is(&said, "degraded", "refusing");
     assert_eq!(said["signer"]["refusals"][0]["reason"], "it has shrunk");
-    let problem = ready("/readyz?check=signer")
-        .await
-        .refused(503, "not_signing");
     assert_eq!(
-        problem["detail"],
+        not_signing().await,
         "The signer refuses clubs/x: it has shrunk."
     );
     let admin = crate::app::admin(&app).await;
@@ -272,25 +245,15 @@ async fn readiness_tells_of_the_signer() {
     let (witness, reason) = (witness.public(), "it saw another".to_owned());
     signer.ledger.disputed(&witness, reason).await.unwrap();
     let said = ready("/readyz").await.expect(200);
+    is(&said, "degraded", "disputed");
     assert_eq!(
-        (&said["status"], &said["signer"]["state"]),
-        (&"degraded".into(), &"disputed".into())
+        said["signer"]["disputes"][0]["witness"],
+        witness.to_string()
     );
-    let dispute = &said["signer"]["disputes"][0];
-    assert_eq!(dispute["witness"], witness.to_string());
-    let problem = ready("/readyz?check=signer")
-        .await
-        .refused(503, "not_signing");
     let detail = format!("A witness disputes the directory, {witness}: it saw another.");
-    assert_eq!(problem["detail"], detail);
+    assert_eq!(not_signing().await, detail);
     let long_ago = "UPDATE signer_rounds SET last_round_at = now() - interval '301 s'";
     admin.batch_execute(long_ago).await.unwrap();
-    let said = ready("/readyz").await.expect(200);
-    assert_eq!(
-        (&said["status"], &said["signer"]["state"]),
-        (&"degraded".into(), &"silent".into())
-    );
-    ready("/readyz?check=signer")
-        .await
-        .refused(503, "not_signing");
+    is(&ready("/readyz").await.expect(200), "degraded", "silent");
+    not_signing().await;
 }

@@ -1,44 +1,24 @@
 //! Clubs, members, players, and keys that are used again.
 
-use reqwest::Method;
-use serde_json::json;
+use crate::app::{Script, TestApp};
 
-use crate::app::{TestApp, fresh_key};
+const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_club_and_its_people() {
     let app = TestApp::start().await;
     let club = app.club().await;
-    let scorer = club.member("siu", "scorer").await;
-
-    let read = scorer.get(&club.path).await.expect(200);
-    assert_eq!(read["name"], "Kowloon Mahjong Club");
-    let mine = scorer.get("/v1/clubs").await.expect(200);
-    assert_eq!(mine["clubs"][0]["club"], read, "{mine}");
-    assert_eq!(mine["clubs"][0]["role"], "scorer");
-
-    let members = scorer
-        .get(&format!("{}/members", club.path))
-        .await
-        .expect(200);
-    let members: Vec<_> = members["members"].as_array().unwrap().iter().collect();
-    assert_eq!(members.len(), 2);
-    assert_eq!(members[0]["display_name"], "mei");
-    assert_eq!(members[1]["role"], "scorer");
-
-    let players = scorer
-        .get(&format!("{}/players", club.path))
-        .await
-        .expect(200);
-    let names = players["players"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|player| player["name"].clone());
-    assert_eq!(
-        names.collect::<Vec<_>>(),
-        ["Ah Ming", "Bo", "Chun", "Daai Lo"]
-    );
+    let mut script = club.script();
+    script.meet("scorer", &club.member("siu", "scorer").await);
+    script
+        .run(r#"
+        scorer GET $club -> 200; $read = .; /name = "Kowloon Mahjong Club"
+        scorer GET /v1/clubs -> 200; /clubs/0/club = $read; /clubs/0/role = "scorer"
+        scorer GET $club/members -> 200; /members # 2; /members/0/display_name = "mei"; /members/1/role = "scorer"
+        scorer GET $club/players -> 200; /players # 4; /players/0/name = "Ah Ming"; /players/1/name = "Bo"; /players/2/name = "Chun"
+            ; /players/3/name = "Daai Lo"
+        "#)
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -47,8 +27,17 @@ async fn a_foreign_club_looks_like_a_missing_one() {
     let club = app.club().await;
     let at = club.open_match("old-hong-kong").await;
     let stranger = app.sign_up("stranger").await;
-    let missing = "/v1/clubs/00000000-0000-4000-8000-000000000000";
+    // Nor does a foreign match show through one's own club.
+    let own = stranger.found_club("Elsewhere").await;
+    let elsewhere = at.replace(&club.path, &own.path);
+    let nowhere = elsewhere.replace(&at[at.len() - 36..], NOBODY);
+    let missing = format!("/v1/clubs/{NOBODY}");
     let player = format!("/players/{}", club.players[0]);
+    let looks_alike = async |foreign: &str, missing: &str| {
+        let foreign = stranger.get(foreign).await;
+        assert_eq!(foreign.text, stranger.get(missing).await.text);
+        foreign.refused(404, "not_found");
+    };
     for rest in [
         "",
         "/members",
@@ -59,137 +48,79 @@ async fn a_foreign_club_looks_like_a_missing_one() {
         "/matches",
         "/ledger/entries",
     ] {
-        let foreign = stranger.get(&format!("{}{rest}", club.path)).await;
-        assert_eq!(
-            foreign.text,
-            stranger.get(&format!("{missing}{rest}")).await.text
-        );
-        foreign.refused(404, "not_found");
+        looks_alike(&format!("{}{rest}", club.path), &format!("{missing}{rest}")).await;
     }
-    stranger
-        .get("/v1/clubs/kowloon")
-        .await
-        .refused(404, "not_found");
-
-    // Nor does a foreign match show through one's own club.
-    let own = stranger.found_club("Elsewhere").await;
-    let elsewhere = at.replace(&club.path, &own.path);
-    let foreign = stranger.get(&elsewhere).await;
-    let nowhere = elsewhere.replace(&at[at.len() - 36..], "00000000-0000-4000-8000-000000000000");
-    let nowhere = stranger.get(&nowhere).await;
-    assert_eq!(foreign.text, nowhere.text);
-    foreign.refused(404, "not_found");
-    let goulash = json!({"number": 1, "outcome": {"kind": "goulash"}});
-    stranger
-        .post(&format!("{elsewhere}/hands"), goulash)
-        .await
-        .refused(404, "not_found");
-    stranger
-        .get(&format!("{elsewhere}/rounds"))
-        .await
-        .refused(404, "not_found");
-    stranger
-        .get(&format!("{elsewhere}/settlement"))
-        .await
-        .refused(404, "not_found");
+    looks_alike(&elsewhere, &nowhere).await;
+    let mut script = Script::of(&stranger);
+    script.know("elsewhere", elsewhere);
+    script
+        .run(
+            r#"
+        owner GET /v1/clubs/kowloon -> 404 not_found
+        owner POST $elsewhere/hands {"number": 1, "outcome": {"kind": "goulash"}} -> 404 not_found
+        owner GET $elsewhere/rounds -> 404 not_found
+        owner GET $elsewhere/settlement -> 404 not_found
+        "#,
+        )
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_club_keeps_an_owner() {
     let app = TestApp::start().await;
     let club = app.club().await;
-    let own = format!("{}/members/{}", club.path, club.owner.id);
-    club.owner
-        .put(&own, json!({"role": "player"}))
-        .await
-        .refused(409, "last_owner");
-    club.member("siu", "owner").await;
-    club.owner
-        .put(&own, json!({"role": "player"}))
-        .await
-        .expect(200);
-    club.owner
-        .put(&own, json!({"role": "owner"}))
-        .await
-        .refused(403, "forbidden");
     let second = app.sign_up("second").await.found_club("Second").await;
-    let nobody = format!(
-        "{}/members/00000000-0000-4000-8000-000000000000",
-        second.path
-    );
-    second
-        .owner
-        .put(&nobody, json!({"role": "player"}))
-        .await
-        .refused(422, "not_a_member");
+    let mut script = club.script();
+    script.meet("other", &second.owner);
+    script.know("second", second.path);
+    script
+        .run(r#"owner PUT $club/members/$owner {"role": "player"} -> 409 last_owner"#)
+        .await;
+    club.member("siu", "owner").await;
+    script.know("nobody", NOBODY);
+    script
+        .run(
+            r#"
+        owner PUT $club/members/$owner {"role": "player"} -> 200
+        owner PUT $club/members/$owner {"role": "owner"} -> 403 forbidden
+        other PUT $second/members/$nobody {"role": "player"} -> 422 not_a_member
+        "#,
+        )
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_key_gives_the_same_answer() {
     let app = TestApp::start().await;
     let mei = app.sign_up("mei").await;
-    let key = fresh_key();
-    let found = |body| {
-        mei.request(Method::POST, "/v1/clubs")
-            .key(&key)
-            .json(&body)
-            .send()
-    };
-    let first = found(json!({"name": "Kowloon", "time_zone": "Asia/Hong_Kong"})).await;
-    let again = found(json!({"time_zone": "Asia/Hong_Kong", "name": "Kowloon"})).await;
-    assert_eq!(first.text, again.text);
-    assert_eq!((first.status, again.status), (201, 201));
-    assert_eq!(
-        (
-            first.header("idempotency-replayed"),
-            again.header("idempotency-replayed")
-        ),
-        ("", "true")
-    );
-    let other = found(json!({"name": "Mong Kok", "time_zone": "Asia/Hong_Kong"})).await;
-    other.refused(422, "idempotency_key_reused");
-
-    let club = mei.found_club("Another").await;
-    for (method, path, body) in [
-        (
-            Method::POST,
-            format!("{}/players", club.path),
-            json!({"name": "Fat Choi"}),
-        ),
-        (
-            Method::PUT,
-            format!("{}/members/{}", club.path, mei.id),
-            json!({"role": "owner"}),
-        ),
-    ] {
-        let send = |body| {
-            mei.request(method.clone(), &path)
-                .key(&key)
-                .json(&body)
-                .send()
-        };
-        let (first, again) = (send(body.clone()).await, send(body).await);
-        assert_eq!(first.text, again.text);
-        assert_eq!(again.header("idempotency-replayed"), "true");
-    }
-    let (prefix, id) = club.path.rsplit_once('/').unwrap();
-    let shouted = format!("{prefix}/{}/players", id.to_uppercase());
-    let again = mei.request(Method::POST, &shouted).key(&key);
-    let again = again.json(&json!({"name": "Fat Choi"})).send().await;
-    assert_eq!(again.header("idempotency-replayed"), "true");
-    again.expect(201);
-    let players = mei.get(&format!("{}/players", club.path)).await.expect(200);
-    assert_eq!(players["players"].as_array().unwrap().len(), 5);
+    let mut script = mei.found_club("Another").await.script();
+    let club = script.known("club").as_str().unwrap();
+    let (prefix, id) = club.rsplit_once('/').unwrap();
+    let shouted = format!("{prefix}/{}", id.to_uppercase());
+    script.know("shouted", shouted);
+    script
+        .run(r#"
+        owner POST /v1/clubs [Idempotency-Key: k] {"name": "Kowloon", "time_zone": "Asia/Hong_Kong"} -> 201; $first = .
+            ; @idempotency-replayed = ""
+        owner POST /v1/clubs [Idempotency-Key: k] {"time_zone": "Asia/Hong_Kong", "name": "Kowloon"} -> 201; . = $first
+            ; @idempotency-replayed = "true"
+        owner POST /v1/clubs [Idempotency-Key: k] {"name": "Mong Kok", "time_zone": "Asia/Hong_Kong"} -> 422 idempotency_key_reused
+        owner POST $club/players [Idempotency-Key: k] {"name": "Fat Choi"} -> 201; $first = .
+        owner POST $club/players [Idempotency-Key: k] {"name": "Fat Choi"} -> 201; . = $first; @idempotency-replayed = "true"
+        owner PUT $club/members/$owner [Idempotency-Key: k] {"role": "owner"} -> 200; $second = .
+        owner PUT $club/members/$owner [Idempotency-Key: k] {"role": "owner"} -> 200; . = $second; @idempotency-replayed = "true"
+        owner POST $shouted/players [Idempotency-Key: k] {"name": "Fat Choi"} -> 201; . = $first; @idempotency-replayed = "true"
+        owner GET $club/players -> 200; /players # 5
+        "#)
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_club_is_on_earth() {
     let app = TestApp::start().await;
-    let mei = app.sign_up("mei").await;
-    let club = json!({"name": "Stickney", "time_zone": "Mars/Phobos"});
-    let problem = mei.post("/v1/clubs", club).await;
-    let problem = problem.refused(422, "invalid_value");
-    assert_eq!(problem["errors"][0]["pointer"], "/time_zone");
+    let mut script = Script::of(&app.sign_up("mei").await);
+    let mars = r#"owner POST /v1/clubs {"name": "Stickney", "time_zone": "Mars/Phobos"} -> 422 invalid_value; at /time_zone"#;
+    script.run(mars).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -197,40 +128,30 @@ async fn a_write_needs_a_key() {
     let app = TestApp::start().await;
     let club = app.club().await;
     let at = club.open_match("old-hong-kong").await;
-    let writes = [
-        (Method::POST, "/v1/clubs".to_owned()),
-        (
-            Method::PUT,
-            format!("{}/members/{}", club.path, club.owner.id),
-        ),
-        (Method::POST, format!("{}/players", club.path)),
-        (Method::POST, format!("{}/matches", club.path)),
-        (Method::POST, format!("{at}/end")),
-        (Method::POST, format!("{at}/hands")),
-    ];
-    for (method, path) in writes {
-        let request = || club.owner.request(method.clone(), &path);
-        let body = json!({"number": 1, "outcome": {"kind": "goulash"}});
-        let without = request().json(&body).send().await;
-        // What the body lacks may be said first.
-        if without.json["code"] != "missing_field" && without.json["code"] != "unknown_field" {
-            without.refused(400, "idempotency_key_required");
-        }
-        for key in ["", "with space", &"k".repeat(256)] {
-            let refused = request().key(key).send().await;
-            assert!([400, 415].contains(&refused.status), "{}", refused.text);
+    let mut script = club.script();
+    script.know("at", at);
+    script.know("long", "k".repeat(255));
+    script.know("longer", "k".repeat(256));
+    for write in [
+        r#"POST /v1/clubs KEY {"name": "A", "time_zone": "UTC"}"#,
+        r#"PUT $club/members/$owner KEY {"role": "owner"}"#,
+        r#"POST $club/players KEY {"name": "A"}"#,
+        "POST $club/matches KEY {}",
+        "POST $at/end KEY [If-Match: *] {}",
+        r#"POST $at/hands KEY {"number": 1, "outcome": {"kind": "goulash"}}"#,
+    ] {
+        let without = write.replace("KEY", "[no key]");
+        script
+            .run(&format!("owner {without} -> 400 idempotency_key_required"))
+            .await;
+        for key in ["", "with space", "$longer"] {
+            let bad = write.replace("KEY", &format!("[Idempotency-Key: {key}]"));
+            script.run(&format!("owner {bad} -> 400")).await;
         }
     }
-    let long = "k".repeat(255);
-    let enrol = club
-        .owner
-        .request(Method::POST, &format!("{}/players", club.path));
-    enrol
-        .key(&long)
-        .json(&json!({"name": "Fat Choi"}))
-        .send()
-        .await
-        .expect(201);
+    script
+        .run(r#"owner POST $club/players [Idempotency-Key: $long] {"name": "Fat Choi"} -> 201"#)
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -238,38 +159,15 @@ async fn nobody_sets_what_the_server_decides() {
     let app = TestApp::start().await;
     let club = app.club().await;
     let at = club.open_match("old-hong-kong").await;
-    for (path, body, field) in [
-        (
-            "/v1/clubs".to_owned(),
-            json!({"name": "A", "time_zone": "UTC", "id": "x"}),
-            "/id",
-        ),
-        (
-            format!("{}/players", club.path),
-            json!({"name": "A", "club": "x"}),
-            "/club",
-        ),
-        (
-            format!("{at}/hands"),
-            json!({"number": 1, "outcome": {"kind": "goulash"}, "seq": 1}),
-            "/seq",
-        ),
-        (
-            format!("{at}/hands"),
-            json!({"number": 1, "outcome": {"kind": "goulash", "fan": 8}}),
-            "/outcome/fan",
-        ),
-    ] {
-        let problem = club
-            .owner
-            .post(&path, body)
-            .await
-            .refused(400, "unknown_field");
-        assert_eq!(problem["errors"][0]["pointer"], field, "{problem}");
-    }
-    let query = club
-        .owner
-        .get(&format!("{}/players?role=owner", club.path))
+    let mut script = club.script();
+    script.know("at", at);
+    script
+        .run(r#"
+        owner POST /v1/clubs {"name": "A", "time_zone": "UTC", "id": "x"} -> 400 unknown_field; at /id
+        owner POST $club/players {"name": "A", "club": "x"} -> 400 unknown_field; at /club
+        owner POST $at/hands {"number": 1, "outcome": {"kind": "goulash"}, "seq": 1} -> 400 unknown_field; at /seq
+        owner POST $at/hands {"number": 1, "outcome": {"kind": "goulash", "fan": 8}} -> 400 unknown_field; at /outcome/fan
+        owner GET $club/players?role=owner -> 400 invalid_parameter
+        "#)
         .await;
-    query.refused(400, "invalid_parameter");
 }

@@ -72,11 +72,7 @@ async fn one_key_is_done_once() {
         let (a, b) = tokio::join!(send(), send());
         assert_eq!((a.status, b.status, &a.text), (201, 201, &b.text));
     }
-    let players = club
-        .owner
-        .get(&format!("{}/players", club.path))
-        .await
-        .expect(200);
+    let players = club.get("/players").await.expect(200);
     assert_eq!(players["players"].as_array().unwrap().len(), 5);
 }
 
@@ -94,11 +90,7 @@ async fn many_tables_of_one_club_record_at_once() {
         }
     };
     tokio::join!(table(), table(), table(), table());
-    let entries = club
-        .owner
-        .get(&format!("{}/ledger/entries?limit=1000", club.path))
-        .await
-        .expect(200);
+    let entries = club.get("/ledger/entries?limit=1000").await.expect(200);
     let seqs: Vec<u64> = entries["entries"]
         .as_array()
         .unwrap()

@@ -4,17 +4,22 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
+use jsonschema::{Registry, Validator};
 use serde_json::{Value, json};
 
 use crate::app::Answer;
 
+/// The name of the document for what refers to it.
+const DOCUMENT: &str = "urn:faan:openapi";
+
 pub(crate) struct Contract {
-    document: Value,
     /// Method, path template, description.
     operations: Vec<(String, String, Value)>,
     /// What the page of problems says of those of the engine.
     engines: String,
-    /// Compiled schemas by their JSON.
+    /// The document, as schemas refer to it.
+    registry: Registry<'static>,
+    /// Compiled schemas by the pointers to them.
     validators: Mutex<HashMap<String, Arc<jsonschema::Validator>>>,
 }
 
@@ -24,14 +29,15 @@ impl Contract {
         static CONTRACT: OnceLock<Arc<Contract>> = OnceLock::new();
         CONTRACT
             .get_or_init(|| {
-                let document = serde_json::from_str(&gateway::openapi_json().unwrap()).unwrap();
+                let document: Value =
+                    serde_json::from_str(&gateway::openapi_json().unwrap()).unwrap();
                 let problems = gateway::problems_markdown();
                 let (_, engines) = problems.split_once("## What the rules refuse").unwrap();
                 Arc::new(Self {
                     operations: operations(&document),
                     engines: engines.to_owned(),
                     validators: Mutex::default(),
-                    document,
+                    registry: registry(document),
                 })
             })
             .clone()
@@ -50,7 +56,7 @@ impl Contract {
         }
         let at = format!("{method} {path} {}: {}", answer.status, answer.text);
         let media_type = answer.header("content-type").split(';').next().unwrap();
-        let Some(operation) = self.operation(method, path) else {
+        let Some((template, operation)) = self.operation(method, path) else {
             assert!(
                 [404, 405].contains(&answer.status),
                 "not in the document: {at}"
@@ -72,22 +78,30 @@ impl Contract {
         }
         // Lines of JSON are text.
         if media_type == "application/json" || media_type.ends_with("+json") {
-            let schema = &content
-                .get(media_type)
-                .unwrap_or_else(|| panic!("{media_type}: {at}"))["schema"];
+            assert!(content.contains_key(media_type), "{media_type}: {at}");
             let has_etag = answer.headers.contains_key("etag");
             let names_etag = response["headers"]["ETag"].is_object();
             assert_eq!(
                 has_etag, names_etag,
                 "the document and the answer disagree about an ETag: {at}"
             );
-            if let Err(error) = self.validator(schema).validate(&answer.json) {
+            let parts = [
+                "paths",
+                template,
+                &method.to_lowercase(),
+                "responses",
+                &answer.status.to_string(),
+                "content",
+                media_type,
+                "schema",
+            ];
+            if let Err(error) = self.validator(&pointer(&parts)).validate(&answer.json) {
                 panic!("{error} at {} of {at}", error.instance_path());
             }
         }
     }
 
-    fn operation(&self, method: &str, path: &str) -> Option<&Value> {
+    fn operation(&self, method: &str, path: &str) -> Option<(&str, &Value)> {
         let path = path.split('?').next().unwrap();
         let fits = |template: &str| {
             // What tiles are called, and where pages are, has slashes in it.
@@ -103,21 +117,21 @@ impl Contract {
         self.operations
             .iter()
             .find(|(given, template, _)| given == method && fits(template))
-            .map(|(_, _, operation)| operation)
+            .map(|(_, template, operation)| (template.as_str(), operation))
     }
 
-    fn validator(&self, schema: &Value) -> Arc<jsonschema::Validator> {
-        let key = schema.to_string();
+    /// The schema at a pointer of the document.
+    fn validator(&self, pointer: &str) -> Arc<Validator> {
         let mut validators = self.validators.lock().unwrap();
         let compile = || {
-            let whole = json!({"components": self.document["components"], "allOf": [schema]});
             let validator = jsonschema::draft202012::options()
+                .with_registry(&self.registry)
                 .should_validate_formats(true)
-                .build(&whole)
-                .unwrap();
-            Arc::new(validator)
+                .build(&json!({"$ref": format!("{DOCUMENT}#{pointer}")}));
+            Arc::new(validator.unwrap())
         };
-        validators.entry(key).or_insert_with(compile).clone()
+        let validator = validators.entry(pointer.to_owned());
+        validator.or_insert_with(compile).clone()
     }
 
     /// The description of a refusal names its code, or the section of the page that does.
@@ -130,6 +144,21 @@ impl Contract {
             "the document does not name this code: {at}"
         );
     }
+}
+
+/// Read once: each schema that is compiled refers to it.
+fn registry(document: Value) -> Registry<'static> {
+    let registry = Registry::new().add(DOCUMENT, document);
+    registry.unwrap().prepare().unwrap()
+}
+
+/// A JSON Pointer as a fragment of a URI (RFC 6901).
+fn pointer(parts: &[&str]) -> String {
+    let part = |part: &&str| {
+        let escaped = part.replace('~', "~0").replace('/', "~1");
+        format!("/{}", escaped.replace('{', "%7B").replace('}', "%7D"))
+    };
+    parts.iter().map(part).collect()
 }
 
 fn operations(document: &Value) -> Vec<(String, String, Value)> {

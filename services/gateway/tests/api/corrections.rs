@@ -79,10 +79,7 @@ async fn a_wrong_winner_is_corrected_at_the_end() {
         "a dry run changes nothing"
     );
     let corrected = correct(&club, &at, change).await.expect(201);
-    assert_eq!(
-        previewed["differences"],
-        without_semantics(&corrected)["differences"]
-    );
+    assert_eq!(previewed["differences"], corrected["differences"]);
     // Hand 5 and every later one is in another deal or pays otherwise.
     assert_eq!(corrected["differences"].as_array().unwrap().len(), 14);
     assert_eq!(effect(&club, &at).await, effect(&club, &rightly).await);
@@ -123,11 +120,6 @@ async fn a_wrong_winner_is_corrected_at_the_end() {
     let known = known["hands"].as_array().unwrap().clone();
     assert_eq!(known.len(), 5);
     assert_eq!(known[4]["outcome"], right[4]);
-}
-
-/// A preview and a correction tell the same.
-fn without_semantics(corrected: &Value) -> Value {
-    corrected.clone()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -211,11 +203,7 @@ async fn people_on_the_wrong_chairs_are_seated_again() {
 
     // Somebody else sat on chair 4 all the time: what chair 4 won is his.
     let other = json!({"name": "Fong"});
-    let other = club
-        .owner
-        .post(&format!("{}/players", club.path), other)
-        .await
-        .expect(201);
+    let other = club.post("/players", other).await.expect(201);
     let change = json!([{
         "kind": "reseat", "outcomes": "stay_with_chairs", "players": [a, b, c, other["id"]]
     }]);
@@ -256,66 +244,37 @@ async fn a_correction_is_asked_for_by_those_who_know_how_the_match_stands() {
     let app = TestApp::start().await;
     let club = app.club().await;
     let at = club.open_match("old-hong-kong").await;
-    let hand = club.record(&at, 1, json!({"kind": "goulash"})).await;
-    let etag = hand.header("etag").to_owned();
-    let id = hand.expect(201)["id"].clone();
-    let path = format!("{at}/corrections");
-    let body = json!({"changes": [{"kind": "void", "outcome": id}], "reason": "never played"});
-    let request = club.owner.request(Method::POST, &path).key(&fresh_key());
-    request
-        .json(&body)
-        .send()
-        .await
-        .refused(428, "if_match_required");
-    post(&club, &path, "\"1\"", &fresh_key(), &body)
-        .await
-        .refused(412, "match_stale");
-    let key = fresh_key();
-    let done = post(&club, &path, &etag, &key, &body).await;
+    let mut script = club.script();
+    script.know("at", at);
+    script.know("won", declared(2, "self_draw", None, 4));
     // A repeated request gets the first answer, however the match stands now.
-    club.record(&at, 1, declared(2, "self_draw", None, 4))
-        .await
-        .expect(201);
-    let again = post(&club, &path, &etag, &key, &body).await;
-    assert_eq!(done.text, again.text);
-    assert_eq!(again.header("idempotency-replayed"), "true");
-    let done = done.expect(201);
-    assert!(done["differences"][0]["after"].is_null());
-    assert_eq!(done["state_after"]["next_number"], 1);
-
-    let bad = [
-        (json!([]), "/changes"),
-        (
-            json!([{"kind": "void", "outcome": id}]),
-            "/changes/0/outcome",
-        ),
-        (json!([{"kind": "void"}]), "/changes/0/outcome"),
-        (
-            json!([{"kind": "void", "outcome": id, "with": {"kind": "goulash"}}]),
-            "/changes/0/with",
-        ),
-        (
-            json!([{"kind": "insert", "before": id, "with": {"kind": "goulash"}}]),
-            "/changes/0/before",
-        ),
-        (
-            json!([{"kind": "insert", "with": {"kind": "goulash", "reason": "x"}}]),
-            "/changes/0/with/reason",
-        ),
-        (
-            json!([{"kind": "insert", "with": declared(2, "self_draw", None, 1)}]),
-            "/changes/0/with/winners/0/declared/fan",
-        ),
-    ];
-    for (changes, pointer) in bad {
-        let refused = correct(&club, &at, changes.clone()).await;
-        let status = refused.status;
-        let refused = refused.json;
-        assert!([400, 422].contains(&status), "{changes}: {refused}");
-        assert_eq!(
-            refused["errors"][0]["pointer"], pointer,
-            "{changes}: {refused}"
-        );
+    script
+        .run(r#"
+        owner POST $at/hands {"number": 1, "outcome": {"kind": "goulash"}} -> 201; $id = /id; $etag = @etag
+        owner POST $at/corrections {"changes": [{"kind": "void", "outcome": "$id"}], "reason": "never played"} -> 428 if_match_required
+        owner POST $at/corrections [If-Match: "1"] {"changes": [{"kind": "void", "outcome": "$id"}], "reason": "never played"} -> 412 match_stale
+        owner POST $at/corrections [Idempotency-Key: k] [If-Match: $etag] {"changes": [{"kind": "void", "outcome": "$id"}], "reason": "never played"}
+            -> 201; $done = .; /differences # 1; /differences/0/after = null; /state_after/next_number = 1
+        owner POST $at/hands {"number": 1, "outcome": $won} -> 201
+        owner POST $at/corrections [Idempotency-Key: k] [If-Match: $etag] {"changes": [{"kind": "void", "outcome": "$id"}], "reason": "never played"}
+            -> 201; . = $done; @idempotency-replayed = "true"
+        "#)
+        .await;
+    for bad in r#"
+        422 /changes | []
+        422 /changes/0/outcome | [{"kind": "void", "outcome": "$id"}]
+        400 /changes/0/outcome | [{"kind": "void"}]
+        400 /changes/0/with | [{"kind": "void", "outcome": "$id", "with": {"kind": "goulash"}}]
+        422 /changes/0/before | [{"kind": "insert", "before": "$id", "with": {"kind": "goulash"}}]
+        400 /changes/0/with/reason | [{"kind": "insert", "with": {"kind": "goulash", "reason": "x"}}]
+        422 /changes/0/with/winners/0/declared/fan | [{"kind": "insert", "with": {"kind": "win", "won_by": "self_draw", "winners": [{"chair": 2, "declared": {"fan": 1}}]}}]"#
+        .split("\n        ")
+        .skip(1)
+    {
+        let (told, changes) = bad.split_once(" | ").unwrap();
+        let (status, pointer) = told.split_once(' ').unwrap();
+        let asked = format!(r#"owner POST $at/corrections [If-Match: *] {{"reason": "x", "changes": {changes}}}"#);
+        script.run(&format!("{asked} -> {status}; at {pointer}")).await;
     }
 }
 

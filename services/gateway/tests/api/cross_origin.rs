@@ -1,28 +1,15 @@
 //! Pages of other origins.
 
-use std::sync::Arc;
-
-use ledger::test_database::TestDatabase;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::app::{Answer, Person, TestApp, config};
+use crate::app::{Answer, Person, TestApp};
 
 const APP: &str = "https://app.example";
 
 async fn app_with(origins: &[&str]) -> TestApp {
-    let engine = engine::App::build(engine::Config::new(([127, 0, 0, 1], 0).into()));
-    let engine = engine.await.unwrap();
-    let database = Arc::new(TestDatabase::create().await);
-    let mut config = config(engine.address(), &database);
-    config.allowed_origins = origins
-        .iter()
-        .map(|origin| origin.parse().unwrap())
-        .collect();
-    let engine = tokio::spawn(async move {
-        engine.run(std::future::pending()).await.unwrap();
-    });
-    TestApp::with(config, engine, database).await
+    let origins = origins.iter().map(|origin| origin.parse().unwrap());
+    TestApp::set_to(|config| config.allowed_origins = origins.collect()).await
 }
 
 /// What a browser asks before it sends what a page wants sent.

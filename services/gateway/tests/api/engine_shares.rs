@@ -10,7 +10,7 @@ use reqwest::Method;
 use serde_json::json;
 use tokio::time::sleep;
 
-use crate::app::Person;
+use crate::app::{LONG, Person, wait_until};
 use crate::budgets::{app_with_small_shares, batch, dear, until_refused};
 use crate::unending_engine::gateway_of;
 
@@ -50,7 +50,7 @@ async fn a_machine_takes_nothing_of_its_makers_share() {
 async fn an_address_and_an_account_have_few_calls_of_the_engine_at_once() {
     let database = Arc::new(TestDatabase::create().await);
     let (app, asked, _is_told) = gateway_of(database, |config| {
-        config.engine_deadline = Duration::from_secs(60);
+        config.engine_deadline = 10 * LONG;
     })
     .await;
     let mei = app.sign_up("mei").await;
@@ -69,12 +69,9 @@ async fn an_address_and_an_account_have_few_calls_of_the_engine_at_once() {
         ask_from(greedy, "/v1/score:batch", batch(&"0".repeat(64), 1));
     }
     let waits_for = async |calls: usize| {
-        for _ in 0..100 {
-            if asked.load(Ordering::Relaxed) >= calls {
-                break;
-            }
-            sleep(Duration::from_millis(50)).await;
-        }
+        let are_asked = async || asked.load(Ordering::Relaxed) >= calls;
+        wait_until("the engine is asked", are_asked).await;
+        // Time for whatever else would be asked.
         sleep(Duration::from_millis(500)).await;
         asked.load(Ordering::Relaxed)
     };

@@ -4,7 +4,8 @@ use audit::Auditor;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::app::{Answer, Club, PASSWORD, Person, TestApp, declared};
+use crate::app::{Answer, Club, TestApp, declared};
+use crate::people::kinds;
 
 /// The entries of a club, none of which the auditor doubts.
 async fn entries(club: &Club<'_>) -> Vec<Value> {
@@ -41,7 +42,7 @@ async fn an_erased_player_is_told_without_a_name_everywhere() {
     let player = format!("players/{gone}");
     let erased = erase(&club, &player).await.expect(200);
     assert_eq!(erased, json!({"id": gone, "erased": true}));
-    let read = club.owner.get(&format!("{}/{player}", club.path)).await;
+    let read = club.get(&format!("/{player}")).await;
     assert_eq!(read.expect(200), erased);
 
     let told = [
@@ -63,7 +64,7 @@ async fn an_erased_player_is_told_without_a_name_everywhere() {
     assert_eq!(seats["seats"][2]["player"], erased);
     let sheet = club.owner.get(&format!("{at}/rounds.csv")).await;
     assert!(sheet.text.contains(",(erased),"), "{}", sheet.text);
-    let balances = club.owner.get(&format!("{}/balances", club.path)).await;
+    let balances = club.get("/balances").await;
     let parties = balances.expect(200)["currencies"][0]["balances"].clone();
     assert!(
         parties
@@ -87,43 +88,37 @@ async fn an_erased_player_is_told_without_a_name_everywhere() {
 async fn nobody_sits_down_under_an_erased_id() {
     let app = TestApp::start().await;
     let club = app.club().await;
-    let gone = format!("players/{}", club.players[1]);
-    erase(&club, &gone).await.expect(200);
-    let refused = club
-        .try_open_match(json!({}))
-        .await
-        .refused(409, "player_erased");
-    assert_eq!(refused["errors"][0]["pointer"], "/players/1");
-    let at = format!("{}/{gone}", club.path);
-    let rename = club.owner.patch(&at, json!({"name": "Bo"})).await;
-    rename.refused(409, "player_erased");
-    erase(&club, &gone).await.expect(200);
-    let nobody = format!("players/{}", club.owner.id);
-    erase(&club, &nobody).await.refused(404, "not_found");
+    let mut script = club.script();
+    script
+        .run(r#"
+        owner DELETE $club/players/$p2 -> 200
+        owner POST $club/matches {"variant": {"id": "old-hong-kong"}, "players": ["$p1", "$p2", "$p3", "$p4"], "played_on": "2026-11-21"}
+            -> 409 player_erased; at /players/1
+        owner PATCH $club/players/$p2 {"name": "Bo"} -> 409 player_erased
+        owner DELETE $club/players/$p2 -> 200
+        owner DELETE $club/players/$owner -> 404 not_found
+        "#)
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn members_erase_the_player_they_are() {
     let app = TestApp::start().await;
     let club = app.club().await;
-    let chun = club.member("chun", "player").await;
-    let me = format!("{}/players/me", club.path);
-    chun.act(Method::DELETE, &me)
-        .await
-        .refused(404, "not_found");
-    let player = format!("{}/players/{}", club.path, club.players[2]);
-    let account = format!("{player}/account");
-    let link = club.owner.put(&account, json!({"user": chun.id})).await;
-    link.expect(200);
-    let others = format!("{}/players/{}", club.path, club.players[1]);
-    chun.act(Method::DELETE, &others)
-        .await
-        .refused(403, "forbidden");
-    let own = chun.act(Method::DELETE, &player).await;
-    own.refused(403, "forbidden");
-    let erased = chun.act(Method::DELETE, &me).await.expect(200);
-    assert_eq!(erased, json!({"id": club.players[2], "erased": true}));
-    chun.get(&player).await.expect(200);
+    let mut script = club.script();
+    script.meet("chun", &club.member("chun", "player").await);
+    script
+        .run(
+            r#"
+        chun DELETE $club/players/me -> 404 not_found
+        owner PUT $club/players/$p3/account {"user": "$chun"} -> 200
+        chun DELETE $club/players/$p2 -> 403 forbidden
+        chun DELETE $club/players/$p3 -> 403 forbidden
+        chun DELETE $club/players/me -> 200; . = {"id": "$p3", "erased": true}
+        chun GET $club/players/$p3 -> 200
+        "#,
+        )
+        .await;
     entries(&club).await;
 }
 
@@ -132,41 +127,25 @@ async fn a_reason_is_erased_wherever_it_was_told() {
     let app = TestApp::start().await;
     let club = app.club().await;
     let at = club.open_match("old-hong-kong").await;
-    let goulash = json!({"kind": "goulash"});
-    let hand = club.record(&at, 1, goulash).await.expect(201);
-    let reason = "Chun had hidden a tile";
-    let changes = json!([{"kind": "void", "outcome": hand["id"]}]);
-    let correction = json!({"changes": changes, "reason": reason});
-    let corrected = club
-        .post_any(&format!("{at}/corrections"), correction)
+    let mut script = club.script();
+    script.know("at", at);
+    script
+        .run(r#"
+        owner POST $at/hands {"number": 1, "outcome": {"kind": "goulash"}} -> 201; $hand = /id
+        owner POST $at/corrections [If-Match: *] {"changes": [{"kind": "void", "outcome": "$hand"}], "reason": "Chun had hidden a tile"} -> 201; $seq = /seq
+        owner GET $at/corrections -> 200; . ~ Chun had hidden a tile
+        owner DELETE $club/ledger/entries/1/text -> 404
+        owner DELETE $club/ledger/entries/0/text -> 404
+        owner DELETE $club/ledger/entries/x/text -> 404
+        owner DELETE $club/ledger/entries/18446744073709551615/text -> 404
+        owner DELETE $club/ledger/entries/$seq/text -> 204
+        owner DELETE $club/ledger/entries/$seq/text -> 204
+        owner GET $at/corrections -> 200; . !~ Chun had hidden a tile
+        "#)
         .await;
-    let seq = corrected.expect(201)["seq"].clone();
-    let corrections = format!("{at}/corrections");
-    let told = club.owner.get(&corrections).await;
-    assert!(told.text.contains(reason), "{}", told.text);
-
-    for (other, status) in [
-        ("1", 404),
-        ("0", 404),
-        ("x", 404),
-        ("18446744073709551615", 404),
-    ] {
-        let erased = erase(&club, &format!("ledger/entries/{other}/text")).await;
-        assert_eq!(erased.status, status, "{other}: {}", erased.text);
-    }
-    let text = format!("ledger/entries/{seq}/text");
-    erase(&club, &text).await.expect(204);
-    erase(&club, &text).await.expect(204);
-    let told = club.owner.get(&corrections).await;
-    assert!(!told.text.contains(reason), "{}", told.text);
-    told.expect(200);
-    let kinds: Vec<Value> = entries(&club)
-        .await
-        .iter()
-        .map(|entry| serde_json::from_str(entry["leaf"].as_str().unwrap()).unwrap())
-        .map(|leaf: Value| leaf["kind"].clone())
-        .collect();
-    assert_eq!(kinds[kinds.len() - 2..], ["match_corrected", "text_erased"]);
+    let told = kinds(&club).await;
+    assert_eq!(told[told.len() - 2..], ["match_corrected", "text_erased"]);
+    entries(&club).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -174,37 +153,28 @@ async fn an_account_is_given_up() {
     let app = TestApp::start().await;
     let club = app.club().await;
     let chun = club.member("chun", "scorer").await;
-    let player = format!("{}/players/{}", club.path, club.players[2]);
-    let account = format!("{player}/account");
-    let linked = club.owner.put(&account, json!({"user": chun.id})).await;
-    linked.expect(200);
-    let erase = async |person: &Person<'_>, password: &str| {
-        let request = person.request(Method::DELETE, "/v1/users/me");
-        request.json(&json!({"password": password})).send().await
-    };
-    let wrong = erase(&chun, "four little winds").await;
-    let wrong = wrong.refused(401, "wrong_credentials");
-    assert_eq!(wrong["errors"][0]["pointer"], "/password");
-    let refused = erase(&club.owner, PASSWORD).await;
-    let refused = refused.refused(409, "only_owner");
-    assert_eq!(refused["clubs"][0]["name"], "Kowloon Mahjong Club");
+    let mut script = club.script();
+    script.meet("chun", &chun);
+    script
+        .run(r#"
+        owner PUT $club/players/$p3/account {"user": "$chun"} -> 200
+        chun DELETE /v1/users/me [no key] {"password": "four little winds"} -> 401 wrong_credentials; at /password
+        owner DELETE /v1/users/me [no key] {"password": "thirteen orphans"} -> 409 only_owner; /clubs/0/name = "Kowloon Mahjong Club"
+        "#)
+        .await;
     let before = entries(&club).await;
-
-    erase(&chun, PASSWORD).await.expect(204);
-    erase(&chun, PASSWORD).await.refused(401, "not_signed_in");
-    chun.get("/v1/users/me").await.refused(401, "not_signed_in");
-    chun.get(&club.path).await.refused(401, "not_signed_in");
-    let new = json!({"name": "Late", "time_zone": "UTC"});
-    let late = chun.post("/v1/clubs", new).await;
-    late.refused(401, "not_signed_in");
-    let session = app.sign_in("chun@example.org", PASSWORD).await;
-    session.refused(401, "wrong_credentials");
-    let members = club.owner.get(&format!("{}/members", club.path)).await;
-    assert!(!members.text.contains("chun"), "{}", members.text);
-    assert_eq!(
-        club.owner.get(&player).await.expect(200)["user"],
-        Value::Null
-    );
+    script
+        .run(r#"
+        chun DELETE /v1/users/me [no key] {"password": "thirteen orphans"} -> 204
+        chun DELETE /v1/users/me [no key] {"password": "thirteen orphans"} -> 401 not_signed_in
+        chun GET /v1/users/me -> 401 not_signed_in
+        chun GET $club -> 401 not_signed_in
+        chun POST /v1/clubs {"name": "Late", "time_zone": "UTC"} -> 401 not_signed_in
+        nobody POST /v1/sessions {"email": "chun@example.org", "password": "thirteen orphans"} -> 401 wrong_credentials
+        owner GET $club/members -> 200; . !~ chun
+        owner GET $club/players/$p3 -> 200; /user = null
+        "#)
+        .await;
     let after = entries(&club).await;
     assert_eq!(after[..before.len()], before);
     assert_eq!(after.len(), before.len() + 1);

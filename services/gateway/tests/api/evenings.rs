@@ -83,7 +83,7 @@ async fn seventeen_arrive_and_one_call_seats_them() {
     let hash = ledger::Hash::of(seed.as_bytes()).to_string();
     assert_eq!(drawn["seed_hash"], json!(hash));
     assert_eq!(club.owner.get(&at).await.expect(200), drawn);
-    let list = club.owner.get(&format!("{}/evenings", club.path)).await;
+    let list = club.get("/evenings").await;
     let list = list.expect(200);
     assert_eq!(
         (&list["evenings"][0]["id"], &list["evenings"][0]["hall"]),
@@ -121,77 +121,53 @@ async fn a_whole_evening_is_played_settled_and_proved() {
     let club = app.club().await;
     let all = players(&club, 9).await;
     let at = evening(&club, &all).await;
-    club.owner
-        .post(&format!("{at}/rounds"), json!({}))
-        .await
-        .expect(201);
-    let terms = json!({"variant": {"id": "old-hong-kong"}, "stake_cents": 50, "currency": "HKD"});
-    let opened = club
-        .owner
-        .post(&format!("{at}/rounds/1/matches"), terms.clone())
+    let mut script = club.script();
+    script.know("at", at);
+    script.know("first", all[0].as_str());
+    script.know("won", declared(1, "self_draw", None, 4));
+    script.know(
+        "terms",
+        json!({"variant": {"id": "old-hong-kong"}, "stake_cents": 50, "currency": "HKD"}),
+    );
+    script
+        .run(
+            r#"
+        owner POST $at/rounds {} -> 201
+        owner POST $at/rounds/1/matches $terms -> 201; $tables = /rounds/0/tables
+        "#,
+        )
         .await;
-    let opened = opened.expect(201);
-    for table in opened["rounds"][0]["tables"].as_array().unwrap() {
-        let path = format!("{}/matches/{}", club.path, table["match"].as_str().unwrap());
-        let read = club.owner.get(&path).await.expect(200);
-        let sit = read["seats"].as_array().unwrap().iter();
-        let sit: Vec<&Value> = sit.map(|seat| &seat["player"]["id"]).collect();
-        let drawn = ids(&table["players"]).into_iter().map(|id| json!(id));
-        assert_eq!(sit, drawn.collect::<Vec<_>>().iter().collect::<Vec<_>>());
-        club.record(&path, 1, declared(1, "self_draw", None, 4))
-            .await
-            .expect(201);
+    for table in script.known("tables").as_array().unwrap().clone() {
+        script.know("match", table["match"].clone());
+        for (place, id) in ids(&table["players"]).iter().enumerate() {
+            script.know(&format!("s{place}"), *id);
+        }
+        script
+            .run(r#"
+            owner GET $club/matches/$match -> 200; /seats/0/player/id = $s0; /seats/1/player/id = $s1; /seats/2/player/id = $s2; /seats/3/player/id = $s3
+            owner POST $club/matches/$match/hands {"number": 1, "outcome": $won} -> 201
+            "#)
+            .await;
     }
-    let twice = club
-        .owner
-        .post(&format!("{at}/rounds/1/matches"), terms)
-        .await;
-    twice.refused(409, "round_opened");
     // Somebody leaves, and one more round is drawn.
-    let left = json!({"checked_out": [all[0]]});
-    club.owner
-        .post(&format!("{at}/attendance"), left)
-        .await
-        .expect(200);
-    let drawn = club
-        .owner
-        .post(&format!("{at}/rounds"), json!({}))
-        .await
-        .expect(201);
-    assert_eq!(drawn["rounds"][1]["sitting_out"], json!([]));
-
-    let path = format!("{at}/settlement");
-    let preview = club.owner.get(&format!("{path}?currency=HKD")).await;
-    let etag = preview.header("etag").to_owned();
-    let preview = preview.expect(200);
-    let settle = async |etag: &str| {
-        let request = club.owner.request(Method::POST, &path).key(&fresh_key());
-        let request = request.header("If-Match", etag);
-        request.json(&json!({"currency": "HKD"})).send().await
-    };
-    settle("\"1\"").await.refused(412, "settlement_stale");
-    let settled = settle(&etag).await.expect(201);
-    assert_eq!(
-        settled["scope"],
-        json!({"kind": "evening", "evening": drawn["id"]})
-    );
-    assert_eq!(
-        (
-            &settled["parts"],
-            settled["transfers"].as_array().unwrap().len()
-        ),
-        (&preview["parts"], 6)
-    );
-    settle("*").await.refused(409, "nothing_to_settle");
+    script
+        .run(r#"
+        owner POST $at/rounds/1/matches $terms -> 409 round_opened
+        owner POST $at/attendance {"checked_out": ["$first"]} -> 200
+        owner POST $at/rounds {} -> 201; /rounds/1/sitting_out = []; $id = /id
+        owner GET $at/settlement?currency=HKD -> 200; $etag = @etag; $parts = /parts
+        owner POST $at/settlement [If-Match: "1"] {"currency": "HKD"} -> 412 settlement_stale
+        owner POST $at/settlement [If-Match: $etag] {"currency": "HKD"} -> 201; /scope = {"kind": "evening", "evening": "$id"}; /parts = $parts
+            ; /transfers # 6
+        owner POST $at/settlement [If-Match: *] {"currency": "HKD"} -> 409 nothing_to_settle
+        "#)
+        .await;
     audit_export(&club).await;
 }
 
 /// The export of the club verifies, and the verifier draws again.
 async fn audit_export(club: &Club<'_>) {
-    let entries = club
-        .owner
-        .get(&format!("{}/ledger/entries?limit=200", club.path))
-        .await;
+    let entries = club.get("/ledger/entries?limit=200").await;
     let entries = entries.expect(200);
     let mut auditor = audit::Auditor::default();
     let mut kinds = Vec::new();
@@ -214,67 +190,26 @@ async fn audit_export(club: &Club<'_>) {
 async fn what_does_not_go_with_an_evening_is_refused() {
     let app = TestApp::start().await;
     let club = app.club().await;
-    let path = format!("{}/evenings", club.path);
-    let refuse = async |path: &str, body: Value, status, code: &str| {
-        let answer = club.owner.post(path, body).await;
-        answer.refused(status, code)
-    };
-    refuse(
-        &path,
-        json!({"held_on": "2026-02-30"}),
-        422,
-        "invalid_value",
-    )
-    .await;
-    let same = json!({"held_on": DAY, "tables": ["1", "1"]});
-    refuse(&path, same, 422, "invalid_value").await;
     let at = evening(&club, &club.players[..3]).await;
-    let rounds = format!("{at}/rounds");
-    refuse(&rounds, json!({}), 409, "too_few_players").await;
-    refuse(&rounds, json!({"redraw": true}), 409, "nothing_to_redraw").await;
-    let attendance = format!("{at}/attendance");
-    let unknown = json!({"checked_in": [club.players[3], club.owner.id]});
-    let unknown = refuse(&attendance, unknown, 422, "unknown_player").await;
-    assert_eq!(unknown["errors"][0]["pointer"], "/checked_in/1");
-    let terms = json!({"variant": {"id": "old-hong-kong"}});
-    refuse(
-        &format!("{rounds}/1/matches"),
-        terms.clone(),
-        404,
-        "not_found",
-    )
-    .await;
-    let came = json!({"checked_in": [club.players[3]]});
-    club.owner.post(&attendance, came).await.expect(200);
-    club.owner.post(&rounds, json!({})).await.expect(201);
-    club.owner
-        .post(&rounds, json!({"redraw": true}))
-        .await
-        .expect(201);
-    refuse(
-        &format!("{rounds}/1/matches"),
-        terms.clone(),
-        409,
-        "round_replaced",
-    )
-    .await;
-    let later = json!({"held_on": "2190-01-01"});
-    let later = club.owner.post(&path, later).await.expect(201);
-    let later = format!("{path}/{}", later["id"].as_str().unwrap());
-    let came = json!({"checked_in": club.players});
-    club.owner
-        .post(&format!("{later}/attendance"), came)
-        .await
-        .expect(200);
-    club.owner
-        .post(&format!("{later}/rounds"), json!({}))
-        .await
-        .expect(201);
-    refuse(
-        &format!("{later}/rounds/1/matches"),
-        terms,
-        409,
-        "evening_to_come",
-    )
-    .await;
+    let mut script = club.script();
+    script.know("at", at);
+    script.know("terms", json!({"variant": {"id": "old-hong-kong"}}));
+    script
+        .run(r#"
+        owner POST $club/evenings {"held_on": "2026-02-30"} -> 422 invalid_value
+        owner POST $club/evenings {"held_on": "2026-11-21", "tables": ["1", "1"]} -> 422 invalid_value
+        owner POST $at/rounds {} -> 409 too_few_players
+        owner POST $at/rounds {"redraw": true} -> 409 nothing_to_redraw
+        owner POST $at/attendance {"checked_in": ["$p4", "$owner"]} -> 422 unknown_player; at /checked_in/1
+        owner POST $at/rounds/1/matches $terms -> 404 not_found
+        owner POST $at/attendance {"checked_in": ["$p4"]} -> 200
+        owner POST $at/rounds {} -> 201
+        owner POST $at/rounds {"redraw": true} -> 201
+        owner POST $at/rounds/1/matches $terms -> 409 round_replaced
+        owner POST $club/evenings {"held_on": "2190-01-01"} -> 201; $later = /id
+        owner POST $club/evenings/$later/attendance {"checked_in": ["$p1", "$p2", "$p3", "$p4"]} -> 200
+        owner POST $club/evenings/$later/rounds {} -> 201
+        owner POST $club/evenings/$later/rounds/1/matches $terms -> 409 evening_to_come
+        "#)
+        .await;
 }

@@ -3,8 +3,9 @@
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
+use tokio::time::timeout;
 
-use crate::app::{Club, Person, TestApp, declared};
+use crate::app::{Club, LONG, Person, TestApp, declared};
 
 /// A stream of events.
 pub(crate) struct Stream {
@@ -37,8 +38,8 @@ impl Stream {
                     return read(&event);
                 }
             }
-            let chunk = tokio::time::timeout(Duration::from_secs(60), self.response.chunk());
-            let chunk = chunk.await.unwrap().unwrap().unwrap();
+            let chunk = timeout(LONG, self.response.chunk()).await.unwrap();
+            let chunk = chunk.unwrap().unwrap();
             self.text += std::str::from_utf8(&chunk).unwrap();
         }
     }

@@ -63,10 +63,7 @@ async fn anybody_holds_a_club_against_the_whole_directory() {
     // More than is read at once, before and after the club's.
     signer.sign_others(300).await;
     signer.sign().await;
-    let export = club
-        .owner
-        .get(&format!("{}/ledger/export", club.path))
-        .await;
+    let export = club.get("/ledger/export").await;
     club.open_match("old-hong-kong").await;
     signer.sign().await;
     signer.sign_others(1).await;
@@ -108,10 +105,7 @@ async fn anybody_holds_a_club_against_the_whole_directory() {
         ["older_than_known"],
         "the directory has a later head"
     );
-    let export = club
-        .owner
-        .get(&format!("{}/ledger/export", club.path))
-        .await;
+    let export = club.get("/ledger/export").await;
     let report = hold(&export.text);
     assert_eq!(report.verdict(), Verdict::Sound, "{:?}", report.failures);
     assert!(report.checked.contains(&Check::Directory));

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::app::{Answer, Club, TestApp, declared};
 use crate::example_match;
+use crate::standings::settled;
 
 /// The lines of an export: its rows, and the two that are none.
 fn rows(answer: &Answer) -> Vec<Value> {
@@ -44,18 +45,6 @@ async fn export(club: &Club<'_>, what: &str) -> Answer {
     club.owner.get(&path).await
 }
 
-/// The standings, once every entry is in them.
-async fn added_up(club: &Club<'_>) -> Value {
-    let path = format!("{}/standings", club.path);
-    loop {
-        let answer = club.owner.get(&path).await.expect(200);
-        if answer["seq"] == answer["head_seq"] {
-            break answer;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
-}
-
 /// The example match with a penalty and a correction.
 async fn played(club: &Club<'_>) -> String {
     let at = club.open_match("old-hong-kong").await;
@@ -86,7 +75,7 @@ async fn rows_say_what_the_hands_and_the_score_sheet_say() {
     let corrected = club.post_any(&path, correction).await.expect(201);
 
     let told = export(&club, "hands?format=ndjson").await;
-    let head = club.owner.get(&format!("{}/ledger/head", club.path)).await;
+    let head = club.get("/ledger/head").await;
     assert_eq!(
         told.header("faan-ledger-seq"),
         head.expect(200)["size"].to_string()
@@ -255,7 +244,7 @@ async fn standings_are_rows_too() {
     let app = TestApp::start().await;
     let club = app.club().await;
     played(&club).await;
-    let standings = added_up(&club).await;
+    let standings = settled(&club, &format!("{}/standings", club.path)).await;
     let answer = export(&club, "standings?format=ndjson").await;
     assert_eq!(
         answer.header("faan-ledger-seq"),
@@ -299,7 +288,7 @@ async fn the_places_of_substitutes_are_in_the_standings() {
     let end = json!({"reason": "the hall closes"});
     club.post_any(&format!("{at}/end"), end).await.expect(201);
 
-    added_up(&club).await;
+    settled(&club, &format!("{}/standings", club.path)).await;
     let told = rows(&export(&club, "standings?format=ndjson").await);
     let last = told.last().unwrap();
     assert_eq!(last["player"]["id"], fong);

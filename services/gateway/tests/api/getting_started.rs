@@ -1,13 +1,11 @@
 //! The page that newcomers walk along, walked.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 use audit::{Against, TrustedKey, Verdict};
-use ledger::test_database::TestDatabase;
 
-use crate::app::{TestApp, config};
+use crate::app::TestApp;
 use crate::checkpoints;
 use crate::oidc::issuer::{Issuer, Signer};
 
@@ -25,7 +23,7 @@ const PROGRAM: &str = "faan() { printf '%s\\n' \"$@\" > asked; }\n";
 /// What is repeated here until it succeeds. A slow machine needs more than the second in which the page hears an event, and more than
 /// the service has for a checkpoint.
 const REPEATING: &str = r#"
-again() { for _ in {1..30}; do if "$@"; then return; fi; sleep 0.2; done; return 1; }
+again() { for _ in {1..300}; do if "$@"; then return; fi; sleep 0.2; done; return 1; }
 heard() { local said; said=$(listen "$@") || return; echo "$said"; grep -q '^event:' <<< "$said"; }
 "#;
 const FOLLOW: [&str; 2] = ["follow() {", "follow() { again heard \"$@\"; }\nlisten() {"];
@@ -33,21 +31,6 @@ const CHECKPOINT: [&str; 2] = [
     "send POST $CLUB/ledger/checkpoint\n",
     "again send POST $CLUB/ledger/checkpoint\n",
 ];
-
-/// A service that takes the tokens of an issuer.
-async fn service(issuer: &Issuer) -> TestApp {
-    let engine = engine::App::build(engine::Config::new(([127, 0, 0, 1], 0).into()));
-    let engine = engine.await.unwrap();
-    let database = Arc::new(TestDatabase::create().await);
-    let config = gateway::Config {
-        oidc: Some(issuer.settings()),
-        ..config(engine.address(), &database)
-    };
-    let engine = tokio::spawn(async move {
-        engine.run(std::future::pending()).await.unwrap();
-    });
-    TestApp::with(config, engine, database).await
-}
 
 /// Signs what is entered, as the service's signer does.
 async fn keep_signing(mut signer: checkpoints::Signer) {
@@ -91,7 +74,7 @@ fn check_what_was_taken_along(folder: &Path) {
 async fn the_page_works_as_it_stands() {
     let signer = Signer::ed("1");
     let issuer = Issuer::start(&[&signer]).await;
-    let app = service(&issuer).await;
+    let app = TestApp::set_to(|config| config.oidc = Some(issuer.settings())).await;
     let token = issuer.token(&signer, "mei");
     let blocks = |page: &'static str| page.split("```sh\n").skip(1);
     let script = PAGES

@@ -1,9 +1,9 @@
 //! Rules of a club's own, from the base they are derived from to their retirement.
 
-use reqwest::Method;
+use ledger::Hash;
 use serde_json::{Value, json};
 
-use crate::app::{Club, TestApp};
+use crate::app::{Answer, Club, Person, Script, TestApp};
 
 /// Old Hong Kong with a lower minimum and a dearer half flush.
 fn kowloon(minimum_fan: u32) -> Value {
@@ -22,9 +22,23 @@ impl Club<'_> {
         format!("{}/variants", self.path)
     }
 
-    async fn add(&self, variant: Value) -> crate::app::Answer {
+    async fn add(&self, variant: Value) -> Answer {
         self.owner.post(&self.variants(), variant).await
     }
+
+    /// Knows that variant as `$kowloon`, how it is added as `$added`, and its hash as `$hash`.
+    async fn script_with_kowloon(&self) -> Script<'_> {
+        let mut script = self.script();
+        script.know("kowloon", kowloon(1));
+        script.know("nothing", sha256(b""));
+        let added = "owner POST $club/variants $kowloon -> 201; $added = .; $hash = /hash; $document = /document";
+        script.run(added).await;
+        script
+    }
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    Hash::of(bytes).to_string()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -36,13 +50,6 @@ async fn a_variant_is_added_read_and_played_by() {
     let added = added.expect(201);
     let hash = added["hash"].as_str().unwrap();
     assert_eq!(location, format!("{}/{hash}", club.variants()));
-    assert_eq!(
-        (added["id"].as_str(), added["status"].as_str()),
-        (Some("kowloon"), Some("active"))
-    );
-    assert_eq!(added["name"]["english"], "Kowloon Club");
-    assert_eq!(added["minimum_fan"], 1);
-    assert_eq!(added["document"]["patterns"]["half_flush"]["value"], 4);
 
     // The document that is shown is what the hash is of, byte for byte.
     let read = club.owner.get(&location).await;
@@ -51,25 +58,21 @@ async fn a_variant_is_added_read_and_played_by() {
     assert_eq!(sha256(document.as_bytes()), hash);
     assert_eq!(read.expect(200), added);
 
+    let mut script = club.script();
+    script.know("hash", hash);
+    script.know("whole", json!({"document": added["document"]}));
+    script.know("added", added);
     // The same document, whole this time, is not another variant.
-    let again = club.add(json!({"document": added["document"]})).await;
-    assert_eq!(again.expect(200), added);
-    let entries = club
-        .owner
-        .get(&format!("{}/ledger/entries?after=5", club.path))
+    script
+        .run(r#"
+        owner POST $club/variants $whole -> 200; . = $added
+            ; has {"id": "kowloon", "status": "active", "name": {"english": "Kowloon Club"}, "minimum_fan": 1}
+            ; /document/patterns/half_flush/value = 4
+        owner GET $club/ledger/entries?after=5 -> 200; /entries # 1
+        owner POST $club/matches {"variant": {"hash": "$hash"}, "players": ["$p1", "$p2", "$p3", "$p4"], "played_on": "2026-11-21"}
+            -> 201; /variant = {"id": "kowloon", "hash": "$hash"}
+        "#)
         .await;
-    assert_eq!(entries.expect(200)["entries"].as_array().unwrap().len(), 1);
-
-    let at = club
-        .open_match_with(json!({"variant": {"hash": hash}}))
-        .await;
-    let opened = club.owner.get(&at).await.expect(200);
-    assert_eq!(opened["variant"], json!({"id": "kowloon", "hash": hash}));
-}
-
-fn sha256(bytes: &[u8]) -> String {
-    use ledger::Hash;
-    Hash::of(bytes).to_string()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -81,40 +84,37 @@ async fn the_list_comes_in_pages_also_from_an_engine_that_knows_nothing() {
     }
     club.open_match("hkos-fan-laak").await;
     let other = app.with_a_new_engine().await;
-    let person = crate::app::Person {
+    let person = Person {
         app: &other,
         ..club.owner.clone()
     };
-    let list = async |query: &str| {
-        person
-            .get(&format!("{}{query}", club.variants()))
-            .await
-            .expect(200)
-    };
-    let all = list("").await;
-    let all = all["variants"].as_array().unwrap();
-    let shown: Vec<_> = all
-        .iter()
-        .map(|variant| (&variant["id"], &variant["minimum_fan"]))
+    let mut script = Script::of(&person);
+    script.know("club", club.path.as_str());
+    script
+        .run(r#"
+        owner GET $club/variants -> 200; /variants # 3; /variants/0 has {"id": "hkos-fan-laak"}
+            ; /variants/1 has {"id": "kowloon", "minimum_fan": 2}; /variants/2 has {"id": "kowloon", "minimum_fan": 1}
+            ; $first = /variants/0; $second = /variants/1; $third = /variants/2
+        owner GET $club/variants?limit=2 -> 200; /variants = [$first, $second]; $cursor = /next_cursor
+        owner GET $club/variants?limit=2&cursor=$cursor -> 200; /variants = [$third]; /next_cursor = null
+        owner GET $club/variants?cursor=x -> 400 invalid_cursor
+        "#)
+        .await;
+}
+
+/// The pointers of what is wrong, and why.
+fn faults(errors: &Value) -> Vec<(&str, &str)> {
+    let errors = errors.as_array().unwrap().iter();
+    let mut faults: Vec<_> = errors
+        .map(|error| {
+            (
+                error["pointer"].as_str().unwrap(),
+                error["code"].as_str().unwrap_or_default(),
+            )
+        })
         .collect();
-    assert_eq!(shown[0].0, "hkos-fan-laak");
-    assert_eq!(
-        shown[1..],
-        [
-            (&json!("kowloon"), &json!(2)),
-            (&json!("kowloon"), &json!(1))
-        ]
-    );
-    let first = list("?limit=2").await;
-    assert_eq!(first["variants"].as_array().unwrap()[..], all[..2]);
-    let cursor = first["next_cursor"].as_str().unwrap();
-    let second = list(&format!("?limit=2&cursor={cursor}")).await;
-    assert_eq!(second["variants"].as_array().unwrap()[..], all[2..]);
-    assert!(second["next_cursor"].is_null());
-    person
-        .get(&format!("{}?cursor=x", club.variants()))
-        .await
-        .refused(400, "invalid_cursor");
+    faults.sort_unstable();
+    faults
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -126,250 +126,131 @@ async fn everything_that_is_wrong_is_told_at_once() {
     wrong["changes"]["colour"] = json!("red");
     wrong["changes"]["patterns"] = json!({"half flush": {"value": 1}});
     let problem = club.add(wrong).await.refused(422, "variant_invalid");
-    let errors = problem["errors"].as_array().unwrap().iter();
-    let mut faults: Vec<_> = errors
-        .map(|error| {
-            (
-                error["pointer"].as_str().unwrap(),
-                error["code"].as_str().unwrap(),
-            )
-        })
-        .collect();
-    faults.sort_unstable();
     let expected = [
         ("/changes/colour", "unknown_field"),
         ("/changes/minimum_fan", "wrong_type"),
         ("/changes/patterns/half flush", "unknown_pattern"),
     ];
-    assert_eq!(faults, expected, "{problem}");
+    assert_eq!(faults(&problem["errors"]), expected, "{problem}");
 
-    let built_in = app
-        .nobody()
-        .get("/v1/variants/old-hong-kong")
-        .await
-        .expect(200);
-    let mut document = built_in["document"].clone();
+    let built_in = app.nobody().get("/v1/variants/old-hong-kong").await;
+    let mut document = built_in.expect(200)["document"].take();
     document["tiles"] = json!(100);
-    let problem = club
-        .add(json!({"document": document}))
-        .await
-        .refused(422, "variant_invalid");
-    let pointers: Vec<_> = problem["errors"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|e| e["pointer"].clone())
-        .collect();
-    assert!(pointers.contains(&json!("/document/tiles")), "{problem}");
+    let problem = club.add(json!({"document": document})).await;
+    let problem = problem.refused(422, "variant_invalid");
+    let mut faults = faults(&problem["errors"]).into_iter();
+    assert!(faults.any(|(at, _)| at == "/document/tiles"), "{problem}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_variant_is_stated_in_one_of_two_ways() {
     let app = TestApp::start().await;
     let club = app.club().await;
-    let hash = sha256(b"");
-    for (bad, status, code, pointer) in [
-        (json!({}), 400, "missing_field", "/document"),
-        (
-            json!({"base": {"id": "old-hong-kong"}}),
-            400,
-            "missing_field",
-            "/changes",
-        ),
-        (json!({"changes": {}}), 400, "missing_field", "/base"),
-        (
-            json!({"document": {}, "changes": {}}),
-            422,
-            "invalid_value",
-            "/document",
-        ),
-        (
-            json!({"base": {}, "changes": {}}),
-            422,
-            "invalid_value",
-            "/base",
-        ),
-        (
-            json!({"base": {"id": "no-such"}, "changes": {}}),
-            422,
-            "variant_not_found",
-            "/base/id",
-        ),
-        (
-            json!({"base": {"hash": hash}, "changes": {}}),
-            422,
-            "variant_unknown",
-            "/base/hash",
-        ),
-        (
-            json!({"base": {"hash": "x"}, "changes": {}}),
-            422,
-            "invalid_value",
-            "/base/hash",
-        ),
-        (
-            json!({"base": {"id": "old-hong-kong"}, "changes": {"minimum_fan": 1}}),
-            422,
-            "variant_invalid",
-            "/changes/id",
-        ),
-        (json!({"label": "x"}), 400, "unknown_field", "/label"),
-    ] {
-        let refused = club.add(bad.clone()).await.refused(status, code);
-        assert_eq!(refused["errors"][0]["pointer"], pointer, "{bad}: {refused}");
-    }
+    let mut script = club.script();
+    script.know("nothing", sha256(b""));
+    script
+        .run(r#"
+        owner POST $club/variants {} -> 400 missing_field; at /document
+        owner POST $club/variants {"base": {"id": "old-hong-kong"}} -> 400 missing_field; at /changes
+        owner POST $club/variants {"changes": {}} -> 400 missing_field; at /base
+        owner POST $club/variants {"document": {}, "changes": {}} -> 422 invalid_value; at /document
+        owner POST $club/variants {"base": {}, "changes": {}} -> 422 invalid_value; at /base
+        owner POST $club/variants {"base": {"id": "no-such"}, "changes": {}} -> 422 variant_not_found; at /base/id
+        owner POST $club/variants {"base": {"hash": "$nothing"}, "changes": {}} -> 422 variant_unknown; at /base/hash
+        owner POST $club/variants {"base": {"hash": "x"}, "changes": {}} -> 422 invalid_value; at /base/hash
+        owner POST $club/variants {"base": {"id": "old-hong-kong"}, "changes": {"minimum_fan": 1}} -> 422 variant_invalid; at /changes/id
+        owner POST $club/variants {"label": "x"} -> 400 unknown_field; at /label
+        "#)
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_retired_variant_stays_with_its_matches() {
     let app = TestApp::start().await;
     let club = app.club().await;
-    let added = club.add(kowloon(1)).await.expect(201);
-    let hash = added["hash"].as_str().unwrap();
-    let by_hash = json!({"variant": {"hash": hash}});
-    let before = club.open_match_with(by_hash.clone()).await;
-    let act = async |verb: &str| {
-        let path = format!("{}/{hash}:{verb}", club.variants());
-        club.owner.act(Method::POST, &path).await.expect(200)["status"].clone()
-    };
-    assert_eq!(act("retire").await, "retired");
-    assert_eq!(act("retire").await, "retired");
-    let refused = club
-        .try_open_match(by_hash.clone())
-        .await
-        .refused(409, "variant_retired");
-    assert_eq!(refused["errors"][0]["pointer"], "/variant");
-    // The same rules by their document are the same variant.
-    let whole = json!({"variant": {"document": added["document"]}});
-    club.try_open_match(whole)
-        .await
-        .refused(409, "variant_retired");
-    assert_eq!(club.add(kowloon(1)).await.expect(200)["status"], "retired");
-    club.record(&before, 1, json!({"kind": "goulash"}))
-        .await
-        .expect(201);
-
-    assert_eq!(act("reinstate").await, "active");
-    assert_eq!(act("reinstate").await, "active");
-    club.open_match_with(by_hash).await;
-    let unknown = format!("{}/{}:retire", club.variants(), sha256(b""));
-    club.owner
-        .act(Method::POST, &unknown)
-        .await
-        .refused(404, "not_found");
-    let none = format!("{}/kowloon:retire", club.variants());
-    club.owner
-        .act(Method::POST, &none)
-        .await
-        .refused(404, "not_found");
+    let mut script = club.script_with_kowloon().await;
+    let seated = r#""players": ["$p1", "$p2", "$p3", "$p4"], "played_on": "2026-11-21""#;
+    let lines = r#"
+        owner POST $club/matches {"variant": {"hash": "$hash"}, SEATED} -> 201; $match = /id
+        owner POST $club/variants/$hash:retire -> 200; /status = "retired"
+        owner POST $club/variants/$hash:retire -> 200; /status = "retired"
+        owner POST $club/matches {"variant": {"hash": "$hash"}, SEATED} -> 409 variant_retired; at /variant
+        owner POST $club/matches {"variant": {"document": $document}, SEATED} -> 409 variant_retired
+        owner POST $club/variants $kowloon -> 200; /status = "retired"
+        owner POST $club/matches/$match/hands {"number": 1, "outcome": {"kind": "goulash"}} -> 201
+        owner POST $club/variants/$hash:reinstate -> 200; /status = "active"
+        owner POST $club/variants/$hash:reinstate -> 200; /status = "active"
+        owner POST $club/matches {"variant": {"hash": "$hash"}, SEATED} -> 201
+        owner POST $club/variants/$nothing:retire -> 404 not_found
+        owner POST $club/variants/kowloon:retire -> 404 not_found
+        "#;
+    script.run(&lines.replace("SEATED", seated)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_variant_is_compared_in_words() {
     let app = TestApp::start().await;
     let club = app.club().await;
-    let added = club.add(kowloon(1)).await.expect(201);
-    let hash = added["hash"].as_str().unwrap();
-    let compare = async |with: &str| {
-        let path = format!("{}/{hash}/compare?with={with}", club.variants());
-        club.owner.get(&path).await
+    let other = app.sign_up("other").await.found_club("Other").await;
+    let theirs = other.add(kowloon(2)).await.expect(201);
+    let mut script = club.script_with_kowloon().await;
+    script.know("theirs", theirs["hash"].clone());
+    // A built-in's hash is known to everybody; another club's is not, though the engine has seen it.
+    script
+        .run(r#"
+        owner GET $club/variants/$hash/compare?with=old-hong-kong -> 200; $differences = /differences
+        owner GET $club/variants/$hash/compare?with=$hash -> 200; /differences = []
+        owner POST $club/variants {"base": {"hash": "$hash"}, "changes": {"id": "kowloon-2", "minimum_fan": 2}} -> 201; $derived = /hash
+        owner GET $club/variants/$hash/compare?with=$derived -> 200; $from_derived = /differences
+        owner GET $club/variants/$hash/compare?with=no-such -> 422 variant_not_found; at with
+        owner GET $club/variants/$hash/compare?with=$nothing -> 422 variant_unknown
+        owner GET $club/variants/$hash/compare -> 400 invalid_parameter
+        nobody GET /v1/variants/old-hong-kong -> 200; $built_in = /hash
+        owner GET $club/variants/$hash/compare?with=$built_in -> 200
+        owner GET $club/variants/$hash/compare?with=$theirs -> 422 variant_unknown
+        owner GET $club/variants/$theirs -> 404 not_found
+        "#)
+        .await;
+    let find = |name: &str, pointer: &str| {
+        let differences = script.known(name).as_array().unwrap().iter();
+        let mut found = differences.filter(|found| found["pointer"] == pointer);
+        found.next().unwrap().clone()
     };
-    let differences = compare("old-hong-kong").await.expect(200);
-    let differences = differences["differences"].as_array().unwrap();
-    let find = |pointer: &str| {
-        differences
-            .iter()
-            .find(|found| found["pointer"] == pointer)
-            .unwrap()
-    };
-    let minimum = find("/minimum_fan");
+    let minimum = find("differences", "/minimum_fan");
     assert_eq!(
         (&minimum["before"], &minimum["after"]),
         (&json!(3), &json!(1))
     );
-    let flush = find("/patterns/half_flush/value");
+    let flush = find("differences", "/patterns/half_flush/value");
     assert_eq!(flush["text"], "Half flush (half_flush): 3 fan → 4 fan");
-
-    let own = compare(hash).await.expect(200);
-    assert_eq!(own["differences"], json!([]));
-    let derived = json!({"base": {"hash": hash}, "changes": {"id": "kowloon-2", "minimum_fan": 2}});
-    let derived = club.add(derived).await.expect(201);
-    let derived = compare(derived["hash"].as_str().unwrap()).await.expect(200);
-    let pointers = derived["differences"].as_array().unwrap().iter();
-    let pointers: Vec<_> = pointers
-        .map(|found| found["pointer"].as_str().unwrap())
-        .collect();
-    assert!(
-        pointers.contains(&"/minimum_fan") && pointers.contains(&"/id"),
-        "{derived}"
-    );
-
-    let unknown = compare("no-such").await.refused(422, "variant_not_found");
-    assert_eq!(unknown["errors"][0]["pointer"], "with");
-    compare(&sha256(b"")).await.refused(422, "variant_unknown");
-    club.owner
-        .get(&format!("{}/{hash}/compare", club.variants()))
-        .await
-        .refused(400, "invalid_parameter");
-    // A built-in's hash is known to everybody; another club's is not, though the engine has seen it.
-    let built_in = app
-        .nobody()
-        .get("/v1/variants/old-hong-kong")
-        .await
-        .expect(200);
-    compare(built_in["hash"].as_str().unwrap())
-        .await
-        .expect(200);
-    let other = app.sign_up("other").await.found_club("Other").await;
-    let theirs = other.add(kowloon(2)).await.expect(201);
-    let theirs = theirs["hash"].as_str().unwrap();
-    compare(theirs).await.refused(422, "variant_unknown");
-    club.owner
-        .get(&format!("{}/{theirs}", club.variants()))
-        .await
-        .refused(404, "not_found");
+    find("from_derived", "/minimum_fan");
+    find("from_derived", "/id");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn anyone_may_check_a_document() {
     let app = TestApp::start().await;
-    let built_in = app
-        .nobody()
-        .get("/v1/variants/old-hong-kong")
-        .await
-        .expect(200);
-    let mut document = built_in["document"].clone();
-    let check = async |document: &Value| {
-        let check = json!({"document": document});
-        app.nobody()
-            .post("/v1/variants:check", check)
-            .await
-            .expect(200)
-    };
+    let nobody = app.nobody();
+    let built_in = nobody.get("/v1/variants/old-hong-kong").await;
+    let mut document = built_in.expect(200)["document"].take();
     document["id"] = json!("mine");
-    let sound = check(&document).await;
-    assert_eq!(
-        (sound["problems"].clone(), sound["variant"]["id"].clone()),
-        (json!([]), json!("mine"))
-    );
-    assert_eq!(sound["document"], document);
+    let mut script = Script::of(&nobody);
+    script.know("sound", document.clone());
     document["schedule"] = json!([]);
     document["minimum_fan"] = json!(-1);
-    let faulty = check(&document).await;
-    let pointers: Vec<_> = faulty["problems"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|p| p["pointer"].clone())
-        .collect();
+    script.know("faulty", document);
+    script
+        .run(r#"
+        nobody POST /v1/variants:check {"document": $sound} -> 200; /problems = []; /variant/id = "mine"; /document = $sound
+        nobody POST /v1/variants:check {"document": $faulty} -> 200; /variant = null; $problems = /problems
+        nobody POST /v1/variants:check {} -> 400 missing_field
+        "#)
+        .await;
+    let problems = faults(script.known("problems"));
+    assert!(problems.len() >= 2, "{problems:?}");
     assert!(
-        pointers.contains(&json!("/document/minimum_fan")),
-        "{faulty}"
+        problems
+            .iter()
+            .any(|(at, _)| *at == "/document/minimum_fan")
     );
-    assert!(
-        pointers.len() >= 2 && faulty["variant"].is_null(),
-        "{faulty}"
-    );
-    let none = app.nobody().post("/v1/variants:check", json!({})).await;
-    none.refused(400, "missing_field");
 }

@@ -267,46 +267,34 @@ async fn names_that_were_exported_are_imported_as_they_were() {
 async fn what_the_whole_is_refused_for_keeps_it_out() {
     let app = TestApp::start().await;
     let club = app.club().await;
+    let mut script = club.script();
     let csv = format!("{COLUMNS}\n{MATCH}");
-    let body = |name: &str, value: Value| {
+    script.know("sheet", sheet(&csv));
+    script.know("doubtful_sheet", sheet(&csv.replace(",Bo,", ",Bp,")));
+    let mut bad = |name: &str, value: Value| {
         let mut body = sheet(&csv);
         body[name] = value;
-        body
+        script.know(name, body);
     };
-    let send = async |body: Value| import(&club, &fresh_key(), &body).await;
-    send(body("currency", json!(null)))
-        .await
-        .refused(400, "missing_field");
-    send(body("variant", json!({"id": "none"})))
-        .await
-        .refused(422, "variant_not_found");
-    send(body("csv", json!(1)))
-        .await
-        .refused(400, "invalid_field");
-    send(body("players", json!([])))
-        .await
-        .refused(400, "unknown_field");
-    let no_key = club
-        .owner
-        .request(Method::POST, &format!("{}/matches:import", club.path));
-    no_key
-        .json(&sheet(&csv))
-        .send()
-        .await
-        .refused(400, "idempotency_key_required");
-    let imported = send(sheet(&csv)).await.expect(201);
-    let at = format!(
-        "{}/matches/{}",
-        club.path,
-        imported["matches"][0]["id"].as_str().unwrap()
-    );
-    let hash = club.owner.get(&at).await.expect(200)["variant"]["hash"].clone();
-    let retire = format!("{}/variants/{}:retire", club.path, hash.as_str().unwrap());
-    club.owner.act(Method::POST, &retire).await.expect(200);
-    dry_run(&club, &csv).await.refused(409, "variant_retired");
-    let doubtful = csv.replace(",Bo,", ",Bp,");
-    assert_ne!(doubtful, csv);
-    let retired = dry_run(&club, &doubtful).await;
-    retired.refused(409, "variant_retired");
-    send(sheet(&csv)).await.refused(409, "variant_retired");
+    bad("currency", json!(null));
+    bad("variant", json!({"id": "none"}));
+    bad("csv", json!(1));
+    bad("players", json!([]));
+    script
+        .run(
+            r#"
+        owner POST $club/matches:import $currency -> 400 missing_field
+        owner POST $club/matches:import $variant -> 422 variant_not_found
+        owner POST $club/matches:import $csv -> 400 invalid_field
+        owner POST $club/matches:import $players -> 400 unknown_field
+        owner POST $club/matches:import [no key] $sheet -> 400 idempotency_key_required
+        owner POST $club/matches:import $sheet -> 201; $id = /matches/0/id
+        owner GET $club/matches/$id -> 200; $hash = /variant/hash
+        owner POST $club/variants/$hash:retire -> 200
+        owner POST $club/matches:import?dry_run=true $sheet -> 409 variant_retired
+        owner POST $club/matches:import?dry_run=true $doubtful_sheet -> 409 variant_retired
+        owner POST $club/matches:import $sheet -> 409 variant_retired
+        "#,
+        )
+        .await;
 }

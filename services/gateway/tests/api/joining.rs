@@ -1,6 +1,5 @@
 //! Who is a member, who an owner, and who which player: nobody without having accepted it, and no player but by an owner's word.
 
-use reqwest::Method;
 use serde_json::json;
 
 use crate::app::{Club, Person, TestApp};
@@ -22,40 +21,46 @@ impl Club<'_> {
 async fn a_scorers_link_erases_nobody_until_an_owner_confirms_it() {
     let app = TestApp::start().await;
     let club = app.club().await;
-    let scorer = club.member("siu", "scorer").await;
-    let (machine, _) = club.machine("scorer").await;
-    let account = |at: usize| format!("{}/players/{}/account", club.path, club.players[at]);
-    let link = async |by: &Person<'_>, at| by.put(&account(at), json!({"user": scorer.id})).await;
-    let me = format!("{}/players/me", club.path);
+    let mut script = club.script();
+    script.meet("scorer", &club.member("siu", "scorer").await);
+    script.meet("machine", &club.machine("scorer").await.0);
     // An owner's key is not the owner: the scorer may hold it.
-    for by in [&scorer, &machine] {
-        let linked = link(by, 0).await.expect(200);
-        assert_eq!(linked["link_confirmed"], false);
-        let refused = scorer.act(Method::DELETE, &me).await;
-        refused.refused(403, "unconfirmed_link");
-        by.act(Method::DELETE, &account(0)).await.expect(200);
+    for by in ["scorer", "machine"] {
+        let lines = r#"
+            BY PUT $club/players/$p1/account {"user": "$scorer"} -> 200; /link_confirmed = false
+            scorer DELETE $club/players/me -> 403 unconfirmed_link
+            BY DELETE $club/players/$p1/account -> 200"#;
+        script.run(&lines.replace("BY", by)).await;
     }
-    link(&scorer, 0).await.expect(200);
     let before = kinds(&club).await.len();
-    let confirmed = link(&club.owner, 0).await.expect(200);
-    assert_eq!(confirmed["link_confirmed"], true);
-    assert_eq!(link(&club.owner, 0).await.expect(200), confirmed);
+    script
+        .run(r#"scorer PUT $club/players/$p1/account {"user": "$scorer"} -> 200"#)
+        .await;
+    script
+        .run(r#"
+        owner PUT $club/players/$p1/account {"user": "$scorer"} -> 200; $confirmed = .; /link_confirmed = true
+        owner PUT $club/players/$p1/account {"user": "$scorer"} -> 200; . = $confirmed
+        "#)
+        .await;
     let told = kinds(&club).await;
-    assert_eq!(told[before..], ["player_unlinked", "player_linked"]);
+    assert_eq!(
+        told[before..],
+        ["player_linked", "player_unlinked", "player_linked"]
+    );
     // Neither the scorer nor the machine takes it away, and nobody but an owner gives the player to anybody else.
-    for by in [&scorer, &machine] {
-        let refused = by.act(Method::DELETE, &account(0)).await;
-        refused.refused(403, "confirmed_link");
-    }
-    let end = club.owner.act(Method::DELETE, &account(0)).await;
-    end.expect(200);
-    for by in [&scorer, &machine] {
-        link(by, 0).await.refused(403, "confirmed_link");
-    }
-    link(&club.owner, 0).await.expect(200);
-    let erased = scorer.act(Method::DELETE, &me).await.expect(200);
-    assert_eq!(erased["erased"], true);
-    assert_eq!(erased["id"], club.players[0].as_str());
+    script
+        .run(
+            r#"
+        scorer DELETE $club/players/$p1/account -> 403 confirmed_link
+        machine DELETE $club/players/$p1/account -> 403 confirmed_link
+        owner DELETE $club/players/$p1/account -> 200
+        scorer PUT $club/players/$p1/account {"user": "$scorer"} -> 403 confirmed_link
+        machine PUT $club/players/$p1/account {"user": "$scorer"} -> 403 confirmed_link
+        owner PUT $club/players/$p1/account {"user": "$scorer"} -> 200
+        scorer DELETE $club/players/me -> 200; has {"erased": true, "id": "$p1"}
+        "#,
+        )
+        .await;
 }
 
 /// A merge moves the link, and what it is good for.
@@ -63,25 +68,23 @@ async fn a_scorers_link_erases_nobody_until_an_owner_confirms_it() {
 async fn a_merge_confirms_no_link_and_takes_none_back() {
     let app = TestApp::start().await;
     let club = app.club().await;
-    let scorer = club.member("siu", "scorer").await;
-    let list = format!("{}/players", club.path);
-    let me = format!("{list}/me");
-    for (by, status) in [(&scorer, 403), (&club.owner, 200)] {
-        let new = json!({"name": "Double"});
-        let double = club.owner.post(&list, new).await.expect(201);
-        let double = double["id"].as_str().unwrap();
-        let link = json!({"user": scorer.id});
-        let account = format!("{list}/{double}/account");
-        by.put(&account, link).await.expect(200);
-        let merge = json!({"into": club.players[0]});
-        let path = format!("{list}/{double}:merge");
-        let merged = club.owner.post(&path, merge).await.expect(200);
-        assert_eq!(merged["link_confirmed"], status == 200);
-        let erased = scorer.act(Method::DELETE, &me).await;
-        assert_eq!(erased.status, status, "{}", erased.text);
-        let unlink = format!("{list}/{}/account", club.players[0]);
-        club.owner.act(Method::DELETE, &unlink).await;
-    }
+    let mut script = club.script();
+    script.meet("scorer", &club.member("siu", "scorer").await);
+    script
+        .run(
+            r#"
+        owner POST $club/players {"name": "Double"} -> 201; $double = /id
+        scorer PUT $club/players/$double/account {"user": "$scorer"} -> 200
+        owner POST $club/players/$double:merge {"into": "$p1"} -> 200; /link_confirmed = false
+        scorer DELETE $club/players/me -> 403
+        owner DELETE $club/players/$p1/account -> 200
+        owner POST $club/players {"name": "Double"} -> 201; $double = /id
+        owner PUT $club/players/$double/account {"user": "$scorer"} -> 200
+        owner POST $club/players/$double:merge {"into": "$p1"} -> 200; /link_confirmed = true
+        scorer DELETE $club/players/me -> 200
+        "#,
+        )
+        .await;
 }
 
 /// Nobody is made a member, or an owner, whether they want it or not: who owns a club alone cannot give the account up.
@@ -89,50 +92,47 @@ async fn a_merge_confirms_no_link_and_takes_none_back() {
 async fn members_and_owners_are_who_accepted_it() {
     let app = TestApp::start().await;
     let club = app.club().await;
-    let stranger = app.sign_up("stranger").await;
-    let nobody = "00000000-0000-4000-8000-000000000000";
-    let set = async |user: &str, role: &str| {
-        let path = format!("{}/members/{user}", club.path);
-        club.owner.put(&path, json!({"role": role})).await
-    };
+    let mut script = club.script();
+    script.meet("stranger", &app.sign_up("stranger").await);
+    script.know("missing", "00000000-0000-4000-8000-000000000000");
+    // An account that is there looks like one that is not.
     for role in ["owner", "scorer", "player", "auditor"] {
-        let refused = set(&stranger.id, role).await;
-        let known = refused.refused(422, "not_a_member");
-        // An account that is there looks like one that is not.
-        let refused = set(nobody, role).await;
-        assert_eq!(refused.refused(422, "not_a_member"), known);
+        let lines = r#"
+            owner PUT $club/members/$stranger {"role": "ROLE"} -> 422 not_a_member; $same = .
+            owner PUT $club/members/$missing {"role": "ROLE"} -> 422 not_a_member; . = $same"#;
+        script.run(&lines.replace("ROLE", role)).await;
     }
-    let invitations = format!("{}/invitations", club.path);
-    let new = json!({"role": "player", "player": club.players[1]});
-    let made = club.owner.post(&invitations, new).await.expect(201);
-    let token = json!({"token": made["token"]});
-    let accept = "/v1/invitations:accept";
-    stranger.post(accept, token).await.expect(201);
-    set(&stranger.id, "owner")
-        .await
-        .refused(409, "acceptance_required");
-    set(&stranger.id, "scorer").await.expect(200);
     // A member becomes an owner by accepting it, and stays the player they are.
-    let made = club.owner.post(&invitations, json!({"role": "owner"}));
-    let token = json!({"token": made.await.expect(201)["token"]});
+    script
+        .run(
+            r#"
+        owner POST $club/invitations {"role": "player", "player": "$p2"} -> 201; $token = /token
+        stranger POST /v1/invitations:accept {"token": "$token"} -> 201
+        owner PUT $club/members/$stranger {"role": "owner"} -> 409 acceptance_required
+        owner PUT $club/members/$stranger {"role": "scorer"} -> 200
+        owner POST $club/invitations {"role": "owner"} -> 201; $token = /token
+        "#,
+        )
+        .await;
     let before = kinds(&club).await.len();
-    let accepted = stranger.post(accept, token.clone()).await.expect(201);
-    assert_eq!(accepted["role"], "owner");
+    script
+        .run(
+            r#"
+        stranger POST /v1/invitations:accept {"token": "$token"} -> 201; /role = "owner"
+        stranger GET $club/players/$p2 -> 200; has {"user": "$stranger", "link_confirmed": true}
+        stranger POST /v1/invitations:accept {"token": "$token"} -> 404 invitation_not_open
+        "#,
+        )
+        .await;
     let told = kinds(&club).await;
-    assert_eq!(
-        told[before..],
-        ["member_removed", "invitation_accepted", "player_linked"]
-    );
-    let player = format!("{}/players/{}", club.path, club.players[1]);
-    let player = stranger.get(&player).await.expect(200);
-    assert_eq!(
-        (&player["user"], &player["link_confirmed"]),
-        (&json!(stranger.id), &json!(true))
-    );
-    let again = stranger.post(accept, token).await;
-    again.refused(404, "invitation_not_open");
-    let made = club.owner.post(&invitations, json!({"role": "owner"}));
-    let token = json!({"token": made.await.expect(201)["token"]});
-    let owner = stranger.post(accept, token).await;
-    owner.refused(409, "already_member");
+    let expected = ["member_removed", "invitation_accepted", "player_linked"];
+    assert_eq!(told[before..], expected);
+    script
+        .run(
+            r#"
+        owner POST $club/invitations {"role": "owner"} -> 201; $token = /token
+        stranger POST /v1/invitations:accept {"token": "$token"} -> 409 already_member
+        "#,
+        )
+        .await;
 }

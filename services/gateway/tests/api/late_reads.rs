@@ -1,7 +1,5 @@
 //! Reads that may be late, as a client asks for them: with the entry that an answer has to include.
 
-use serde_json::Value;
-
 use crate::app::TestApp;
 
 /// The lists of a club that may be late, and where else they are.
@@ -25,7 +23,7 @@ async fn who_asks_for_an_entry_that_there_is_not_is_told() {
     let player = format!("/players/{}", club.players[0]);
     let of_match = at.strip_prefix(&club.path).unwrap();
     let (machine, _) = club.machine("auditor").await;
-    let head = club.owner.get(&format!("{}/ledger/head", club.path)).await;
+    let head = club.get("/ledger/head").await;
     let head = head.expect(200)["size"].as_u64().unwrap();
     let lists = LISTS.map(str::to_owned).into_iter().chain([
         format!("{player}/statistics"),
@@ -62,15 +60,17 @@ async fn who_asks_for_an_entry_that_there_is_not_is_told() {
 async fn who_is_no_member_learns_nothing_of_the_ledger() {
     let app = TestApp::start().await;
     let club = app.club().await;
-    let stranger = app.sign_up("bo").await;
-    let ask = async |min_seq: u64| -> Value {
-        let path = format!("{}/matches?min_seq={min_seq}", club.path);
-        stranger.get(&path).await.refused(404, "not_found")
-    };
-    assert_eq!(ask(1).await, ask(1000).await);
-    let members = format!("{}/members?min_seq=1", club.path);
-    let unknown = club.owner.get(&members).await;
-    unknown.refused(400, "invalid_parameter");
+    let mut script = club.script();
+    script.meet("stranger", &app.sign_up("bo").await);
+    script
+        .run(
+            r#"
+        stranger GET $club/matches?min_seq=1 -> 404 not_found; $same = .
+        stranger GET $club/matches?min_seq=1000 -> 404 not_found; . = $same
+        owner GET $club/members?min_seq=1 -> 400 invalid_parameter
+        "#,
+        )
+        .await;
 }
 
 /// What was read just after it was written is there, with the version that the write answered.

@@ -56,68 +56,19 @@ async fn a_batch_with_a_bad_item_stores_nothing_and_points_to_it() {
     let mut many = vec![json!({"kind": "goulash"}); 100];
     many[57] = declared(2, "self_draw", None, 1);
     many[80] = declared(3, "self_draw", None, 2);
-    let refused = batch(
-        &club,
-        &at,
-        &fresh_key(),
-        &json!({"number": 1, "outcomes": many}),
-    )
-    .await;
-    let refused = refused.refused(422, "below_minimum");
-    let pointers: Vec<_> = refused["errors"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|error| &error["pointer"])
-        .collect();
-    assert_eq!(
-        pointers,
-        [
-            "/outcomes/57/winners/0/declared/fan",
-            "/outcomes/80/winners/0/declared/fan"
-        ]
-    );
-    assert_eq!(club.owner.get(&at).await.expect(200)["next_number"], 1);
-    for outcomes in [vec![], vec![json!({"kind": "goulash"}); 101]] {
-        let refused = batch(
-            &club,
-            &at,
-            &fresh_key(),
-            &json!({"number": 1, "outcomes": outcomes}),
-        )
+    let mut script = club.script();
+    script.know("at", at);
+    script.know("many", many);
+    script.know("too_many", vec![json!({"kind": "goulash"}); 101]);
+    script
+        .run(r#"
+        owner POST $at/hands:batch {"number": 1, "outcomes": $many} -> 422 below_minimum; /errors # 2
+            ; /errors/0/pointer = "/outcomes/57/winners/0/declared/fan"; /errors/1/pointer = "/outcomes/80/winners/0/declared/fan"
+        owner GET $at -> 200; /next_number = 1
+        owner POST $at/hands:batch {"number": 1, "outcomes": []} -> 422 invalid_value; at /outcomes
+        owner POST $at/hands:batch {"number": 1, "outcomes": $too_many} -> 422 invalid_value; at /outcomes
+        "#)
         .await;
-        assert_eq!(
-            refused.refused(422, "invalid_value")["errors"][0]["pointer"],
-            "/outcomes"
-        );
-    }
-}
-
-/// What a sheet says that everybody gained or lost.
-fn standings(sheet: &Value) -> Vec<(&str, f64)> {
-    let standings = sheet["standings"].as_array().unwrap().iter();
-    let standing = |one: &'_ Value| one["points"].as_f64().unwrap();
-    standings
-        .map(|one| (one["player"]["name"].as_str().unwrap(), standing(one)))
-        .collect()
-}
-
-/// Nobody takes a chair over who sits at the table or is no player: not in a batch before a hand either, and no dry run
-/// shows it.
-async fn cannot_sit_down(club: &Club<'_>, at: &str, player: &Value, code: &str) {
-    let alone = json!({"chair": 3, "player": player});
-    let mut among = alone.clone();
-    among["kind"] = json!("substitution");
-    let among = json!({"number": 2, "outcomes": [among, {"kind": "goulash"}]});
-    for (route, body) in [("substitutions", alone), ("hands:batch", among)] {
-        for dry in ["", "?dry_run=true"] {
-            let refused = club
-                .owner
-                .post(&format!("{at}/{route}{dry}"), body.clone())
-                .await;
-            refused.refused(422, code);
-        }
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -127,66 +78,47 @@ async fn penalties_and_substitutions_are_no_hands() {
     let at = club
         .open_match_with(json!({"stake_cents": 10, "currency": "HKD"}))
         .await;
-    club.record(&at, 1, declared(3, "self_draw", None, 4))
-        .await
-        .expect(201);
-
-    let penalty =
-        json!({"chair": 2, "points": 5, "payee": "house", "reason": "looked into the wall"});
-    let paid = club
-        .owner
-        .post(&format!("{at}/penalties"), penalty)
-        .await
-        .expect(201);
-    assert!(paid["number"].is_null());
-    assert_eq!(paid["house_points"], 5);
-    assert_eq!(paid["payments"][1]["points"], -5);
-    assert_eq!(paid["reason"], "looked into the wall");
-    assert_eq!(paid["state_after"]["next_number"], 2);
-
-    let fong = club
-        .owner
-        .post(&format!("{}/players", club.path), json!({"name": "Fong"}))
-        .await
-        .expect(201);
-    let substitution = json!({"chair": 2, "player": fong["id"]});
-    club.owner
-        .post(&format!("{at}/substitutions"), substitution)
-        .await
-        .expect(201);
-    cannot_sit_down(&club, &at, &fong["id"], "players_not_distinct").await;
-    cannot_sit_down(&club, &at, &json!(club.owner.id), "unknown_player").await;
-
-    let agreed = json!({"kind": "agreed", "winner": 2, "chair_points": [-8, 16, -4, -4]});
-    let hand = club.record(&at, 2, agreed.clone()).await.expect(201);
-    assert_eq!(hand["outcome"], agreed);
-    assert_eq!(hand["payments"][1]["player"], fong["id"]);
-    club.record(&at, 3, json!({"kind": "early_end"}))
-        .await
-        .refused(422, "invalid_value");
-
-    let sheet = club.owner.get(&format!("{at}/rounds")).await.expect(200);
-    // Hand 1 cost Bo 2, and the penalty 5; Fong won 16 on his chair.
-    let expected = [
-        ("Ah Ming", -12.0),
-        ("Bo", -7.0),
-        ("Chun", 4.0),
-        ("Daai Lo", -6.0),
-        ("Fong", 16.0),
-    ];
-    assert_eq!(standings(&sheet), expected);
-    // Chun won hand 1, and Fong the one whose payments were agreed.
-    let wins = sheet["standings"].as_array().unwrap().iter();
-    let wins: Vec<_> = wins.map(|one| one["wins"].as_u64().unwrap()).collect();
-    assert_eq!(wins, [0, 0, 1, 0, 1]);
-    assert_eq!(sheet["house_points"], 5);
-    let results: Vec<_> = sheet["rounds"][0]["hands"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|line| line["result"].clone())
-        .collect();
-    assert_eq!(results, ["win", "penalty", "substitution", "agreed"]);
+    let mut script = club.script();
+    script.know("at", at);
+    script.know("won", declared(3, "self_draw", None, 4));
+    script
+        .run(r#"
+        owner POST $at/hands {"number": 1, "outcome": $won} -> 201
+        owner POST $at/penalties {"chair": 2, "points": 5, "payee": "house", "reason": "looked into the wall"} -> 201; /number = null
+            ; has {"house_points": 5, "reason": "looked into the wall", "state_after": {"next_number": 2}}; /payments/1/points = -5
+        owner POST $club/players {"name": "Fong"} -> 201; $fong = /id
+        owner POST $at/substitutions {"chair": 2, "player": "$fong"} -> 201
+        "#)
+        .await;
+    // Nobody takes a chair over who sits at the table or is no player: not in a batch before a hand either, and no dry run shows it.
+    for (player, code) in [
+        ("$fong", "players_not_distinct"),
+        ("$owner", "unknown_player"),
+    ] {
+        for dry in ["", "?dry_run=true"] {
+            let alone = format!(r#"{{"chair": 3, "player": "{player}"}}"#);
+            let lines = format!(
+                r#"owner POST $at/substitutions{dry} {alone} -> 422 {code}
+                owner POST $at/hands:batch{dry} {{"number": 2, "outcomes": [{{"kind": "substitution", "chair": 3, "player": "{player}"}}, {{"kind": "goulash"}}]}}
+                    -> 422 {code}"#
+            );
+            script.run(&lines).await;
+        }
+    }
+    // Hand 1 cost Bo 2, and the penalty 5; Fong won 16 on his chair. Chun won hand 1, and Fong the one whose payments were agreed.
+    script
+        .run(r#"
+        owner POST $at/hands {"number": 2, "outcome": {"kind": "agreed", "winner": 2, "chair_points": [-8, 16, -4, -4]}} -> 201
+            ; /outcome = {"kind": "agreed", "winner": 2, "chair_points": [-8, 16, -4, -4]}; /payments/1/player = "$fong"
+        owner POST $at/hands {"number": 3, "outcome": {"kind": "early_end"}} -> 422 invalid_value
+        owner GET $at/rounds -> 200; /house_points = 5; /standings # 5
+            ; /standings/0 has {"player": {"name": "Ah Ming"}, "points": -12, "wins": 0}; /standings/1 has {"player": {"name": "Bo"}, "points": -7, "wins": 0}
+            ; /standings/2 has {"player": {"name": "Chun"}, "points": 4, "wins": 1}; /standings/3 has {"player": {"name": "Daai Lo"}, "points": -6, "wins": 0}
+            ; /standings/4 has {"player": {"name": "Fong"}, "points": 16, "wins": 1}
+            ; /rounds/0/hands # 4; /rounds/0/hands/0/result = "win"; /rounds/0/hands/1/result = "penalty"
+            ; /rounds/0/hands/2/result = "substitution"; /rounds/0/hands/3/result = "agreed"
+        "#)
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -194,31 +126,15 @@ async fn an_end_by_mistake_is_taken_back() {
     let app = TestApp::start().await;
     let club = app.club().await;
     let at = club.open_match("old-hong-kong").await;
-    let end = club
-        .owner
-        .request(Method::POST, &format!("{at}/end"))
-        .key(&fresh_key());
-    let end = end
-        .header("If-Match", "*")
-        .json(&json!({}))
-        .send()
-        .await
-        .expect(201);
-    let void =
-        json!({"changes": [{"kind": "void", "outcome": end["id"]}], "reason": "they went on"});
-    let reopened = club
-        .owner
-        .request(Method::POST, &format!("{at}/corrections"))
-        .key(&fresh_key());
-    reopened
-        .header("If-Match", "*")
-        .json(&void)
-        .send()
-        .await
-        .expect(201);
-    club.record(&at, 1, json!({"kind": "goulash"}))
-        .await
-        .expect(201);
+    let mut script = club.script();
+    script.know("at", at);
+    script
+        .run(r#"
+        owner POST $at/end [If-Match: *] {} -> 201; $end = /id
+        owner POST $at/corrections [If-Match: *] {"changes": [{"kind": "void", "outcome": "$end"}], "reason": "they went on"} -> 201
+        owner POST $at/hands {"number": 1, "outcome": {"kind": "goulash"}} -> 201
+        "#)
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -230,16 +146,9 @@ async fn a_liable_player_pays_for_all() {
     win["winners"][0]["liability"] = json!({"chair": 1, "rule": "big_three_dragons"});
     let hand = club.record(&at, 1, win.clone()).await.expect(201);
     assert_eq!(hand["outcome"], win);
-    let points: Vec<f64> = hand["payments"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|payment| payment["points"].as_f64().unwrap())
-        .collect();
-    assert!(
-        points[1] == 0.0 && points[3] == 0.0 && points[0] == -points[2] && points[2] > 0.0,
-        "{points:?}"
-    );
+    let points = [0, 1, 2, 3].map(|chair| hand["payments"][chair]["points"].as_f64().unwrap());
+    assert!(points[2] > 0.0, "{points:?}");
+    assert_eq!(points, [-points[2], 0.0, points[2], 0.0]);
     win["winners"][0]["liability"]["chair"] = json!(3);
     let own = club.record(&at, 2, win).await;
     assert_eq!(own.status, 422, "{}", own.text);

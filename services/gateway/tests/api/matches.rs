@@ -1,42 +1,24 @@
 //! Matches: options, pages, the early end.
 
-use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::app::{Answer, Club, TestApp, declared, fresh_key};
+use crate::app::{TestApp, declared};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_is_opened_with_its_options() {
     let app = TestApp::start().await;
     let club = app.club().await;
-    let opened = club
-        .try_open_match(json!({
-            "minimum_fan": 4, "stake_cents": 50, "currency": "HKD", "starting_points": 500
-        }))
+    let mut script = club.script();
+    script
+        .run(r#"
+        owner POST $club/matches {"variant": {"id": "old-hong-kong"}, "players": ["$p1", "$p2", "$p3", "$p4"], "played_on": "2026-11-21",
+        "minimum_fan": 4, "stake_cents": 50, "currency": "HKD", "starting_points": 500}
+            -> 201; $opened = .; $location = @location; $etag = @etag; /minimum_fan = 4; /variant/id = "old-hong-kong"
+            ; /deal = {"round_wind": "east", "dealer": 1, "extra": 0}; /seats/0 has {"seat_wind": "east", "player": {"name": "Ah Ming"}}
+            ; /seats/1/seat_wind = "south"; /seats/2 has {"seat_wind": "west", "balance_points": 500}; /seats/3/seat_wind = "north"
+        owner GET $location -> 200; . = $opened; @etag = $etag
+        "#)
         .await;
-    let etag = opened.header("etag").to_owned();
-    let location = opened.header("location").to_owned();
-    let opened = opened.expect(201);
-    let read = club.owner.get(&location).await;
-    assert_eq!(read.header("etag"), etag);
-    assert_eq!(read.expect(200), opened);
-    assert_eq!(opened["minimum_fan"], 4);
-    assert_eq!(opened["variant"]["id"], "old-hong-kong");
-    assert_eq!(
-        opened["deal"],
-        json!({"round_wind": "east", "dealer": 1, "extra": 0})
-    );
-    let winds = opened["seats"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|seat| seat["seat_wind"].clone());
-    assert_eq!(
-        winds.collect::<Vec<_>>(),
-        ["east", "south", "west", "north"]
-    );
-    assert_eq!(opened["seats"][2]["balance_points"], 500);
-    assert_eq!(opened["seats"][0]["player"]["name"], "Ah Ming");
 }
 
 /// A table that does not say what everybody starts with starts with what its variant says.
@@ -44,15 +26,20 @@ async fn a_match_is_opened_with_its_options() {
 async fn a_match_starts_with_the_points_of_its_variant() {
     let app = TestApp::start().await;
     let club = app.club().await;
-    let flat = json!({"id": "modern-chinese"});
-    let cases = [
-        (json!({"variant": flat}), 13),
-        (json!({"variant": flat, "starting_points": 0}), 0),
-        (json!({"variant": flat, "starting_points": -5}), -5),
-        (json!({}), 0),
-    ];
-    for (fields, expected) in cases {
-        let opened = club.try_open_match(fields).await.expect(201);
+    for (fields, expected) in [
+        (r#"{"variant": {"id": "modern-chinese"}}"#, 13),
+        (
+            r#"{"variant": {"id": "modern-chinese"}, "starting_points": 0}"#,
+            0,
+        ),
+        (
+            r#"{"variant": {"id": "modern-chinese"}, "starting_points": -5}"#,
+            -5,
+        ),
+        ("{}", 0),
+    ] {
+        let opened = club.try_open_match(serde_json::from_str(fields).unwrap());
+        let opened = opened.await.expect(201);
         assert_eq!(opened["starting_points"], expected);
         assert_eq!(opened["seats"][3]["balance_points"], expected);
     }
@@ -107,11 +94,7 @@ async fn matches_that_cannot_be() {
         faults.extend(refusal.fault(fields, (*status, code, pointer, sentence)));
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    let matches = club
-        .owner
-        .get(&format!("{}/matches", club.path))
-        .await
-        .expect(200);
+    let matches = club.get("/matches").await.expect(200);
     assert_eq!(matches["matches"], json!([]));
 }
 
@@ -174,63 +157,26 @@ fn points(hand: &Value) -> Vec<f64> {
 async fn matches_come_in_pages() {
     let app = TestApp::start().await;
     let club = app.club().await;
+    let mut script = club.script();
     let mut opened = Vec::new();
     for _ in 0..5 {
-        opened.push(club.open_match("old-hong-kong").await);
+        let at = club.open_match("old-hong-kong").await;
+        opened.push(at.rsplit('/').next().unwrap().to_owned());
     }
-    opened.reverse();
-    let mut listed = Vec::new();
-    let mut cursor = String::new();
-    let mut pages = 0;
-    loop {
-        let path = format!("{}/matches?limit=2{cursor}", club.path);
-        let page = club.owner.get(&path).await.expect(200);
-        for one in page["matches"].as_array().unwrap() {
-            listed.push(format!(
-                "{}/matches/{}",
-                club.path,
-                one["id"].as_str().unwrap()
-            ));
-        }
-        pages += 1;
-        match page["next_cursor"].as_str() {
-            Some(next) => cursor = format!("&cursor={next}"),
-            None => break,
-        }
+    for (number, id) in opened.into_iter().enumerate() {
+        script.know(&format!("m{number}"), id);
     }
-    assert_eq!((listed, pages), (opened, 3));
-
-    // A cursor of one club is none in another.
-    let page = club
-        .owner
-        .get(&format!("{}/matches?limit=2", club.path))
-        .await
-        .expect(200);
     let other = club.owner.found_club("Another").await;
-    let foreign = format!(
-        "{}/matches?cursor={}",
-        other.path,
-        page["next_cursor"].as_str().unwrap()
-    );
-    other
-        .owner
-        .get(&foreign)
-        .await
-        .refused(400, "invalid_cursor");
-}
-
-async fn end(club: &Club<'_>, at: &str, key: &str, if_match: Option<&str>) -> Answer {
-    let mut request = club
-        .owner
-        .request(Method::POST, &format!("{at}/end"))
-        .key(key);
-    if let Some(etag) = if_match {
-        request = request.header("If-Match", etag);
-    }
-    request
-        .json(&json!({"reason": "The hall closes"}))
-        .send()
-        .await
+    script.know("other", other.path);
+    // A cursor of one club is none in another.
+    script
+        .run(r#"
+        owner GET $club/matches?limit=2 -> 200; /matches # 2; /matches/0/id = "$m4"; /matches/1/id = "$m3"; $cursor = /next_cursor
+        owner GET $other/matches?cursor=$cursor -> 400 invalid_cursor
+        owner GET $club/matches?limit=2&cursor=$cursor -> 200; /matches # 2; /matches/0/id = "$m2"; /matches/1/id = "$m1"; $cursor = /next_cursor
+        owner GET $club/matches?limit=2&cursor=$cursor -> 200; /matches # 1; /matches/0/id = "$m0"; /next_cursor = null
+        "#)
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -238,42 +184,24 @@ async fn a_match_ends_early_for_those_who_know_how_it_stands() {
     let app = TestApp::start().await;
     let club = app.club().await;
     let at = club.open_match("old-hong-kong").await;
-    let stale = club.owner.get(&at).await.header("etag").to_owned();
-    let recorded = club.record(&at, 1, declared(2, "self_draw", None, 4)).await;
-    let current = recorded.header("etag").to_owned();
-    assert_eq!(club.owner.get(&at).await.header("etag"), current);
-
-    end(&club, &at, &fresh_key(), None)
-        .await
-        .refused(428, "if_match_required");
-    end(&club, &at, &fresh_key(), Some(&stale))
-        .await
-        .refused(412, "match_stale");
-    end(&club, &at, &fresh_key(), Some("7"))
-        .await
-        .refused(400, "invalid_header");
-    // Two headers are one list: neither hides the other, and a list has no `*`.
-    let key = fresh_key();
-    let with_two = |second: &str| {
-        let request = club.owner.request(Method::POST, &format!("{at}/end"));
-        let request = request.key(&key).header("If-Match", &stale);
-        let body = json!({"reason": "The hall closes"});
-        request.header("If-Match", second).json(&body).send()
-    };
-    with_two("*").await.refused(400, "invalid_header");
-    let ended = with_two(&current).await;
-    // A repeated request sees neither 412 nor 409.
-    let again = end(&club, &at, &key, Some(&current)).await;
-    assert_eq!(ended.text, again.text);
-    assert_eq!(again.header("idempotency-replayed"), "true");
-    let ended = ended.expect(201);
-    assert_eq!(ended["outcome"]["kind"], "early_end");
-    assert_eq!(ended["reason"], "The hall closes");
-    assert_eq!(ended["state_after"]["ending"], "early");
-    assert_eq!(ended["state_after"]["next_number"], 2);
-    end(&club, &at, &fresh_key(), Some("*"))
-        .await
-        .refused(409, "match_over");
-    let late = club.record(&at, 2, json!({"kind": "goulash"})).await;
-    late.refused(409, "match_over");
+    let mut script = club.script();
+    script.know("at", at);
+    script.know("won", declared(2, "self_draw", None, 4));
+    // Two headers are one list: neither hides the other, and a list has no `*`. A repeated request sees neither 412 nor 409.
+    script
+        .run(r#"
+        owner GET $at -> 200; $stale = @etag
+        owner POST $at/hands {"number": 1, "outcome": $won} -> 201; $current = @etag
+        owner GET $at -> 200; @etag = $current
+        owner POST $at/end {"reason": "The hall closes"} -> 428 if_match_required
+        owner POST $at/end [If-Match: $stale] {"reason": "The hall closes"} -> 412 match_stale
+        owner POST $at/end [If-Match: 7] {"reason": "The hall closes"} -> 400 invalid_header
+        owner POST $at/end [Idempotency-Key: k] [If-Match: $stale] [If-Match: *] {"reason": "The hall closes"} -> 400 invalid_header
+        owner POST $at/end [Idempotency-Key: k] [If-Match: $stale] [If-Match: $current] {"reason": "The hall closes"} -> 201; $ended = .
+            ; /outcome/kind = "early_end"; /reason = "The hall closes"; /state_after has {"ending": "early", "next_number": 2}
+        owner POST $at/end [Idempotency-Key: k] [If-Match: $current] {"reason": "The hall closes"} -> 201; . = $ended; @idempotency-replayed = "true"
+        owner POST $at/end [If-Match: *] {"reason": "The hall closes"} -> 409 match_over
+        owner POST $at/hands {"number": 2, "outcome": {"kind": "goulash"}} -> 409 match_over
+        "#)
+        .await;
 }

@@ -194,9 +194,7 @@ async fn a_club_has_a_thousand_variants_and_no_other() {
     let add = async |version: u32| {
         let changes = json!({ "id": "ours", "version": version });
         let new = json!({ "base": { "id": "old-hong-kong" }, "changes": changes });
-        club.owner
-            .post(&format!("{}/variants", club.path), new)
-            .await
+        club.post("/variants", new).await
     };
     let ours = add(1_000).await.expect(201);
     fill(

@@ -1,11 +1,9 @@
 //! Whoever recorded a hand records the next one without a look at the match first; whatever changed meanwhile is found out all the same.
 
-use std::time::Duration;
-
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::app::{Answer, Club, PASSWORD, Person, TestApp, admin, declared, fresh_key};
+use crate::app::{Answer, Club, PASSWORD, Person, TestApp, admin, declared, fresh_key, wait_for};
 
 fn hand(number: u32) -> Value {
     json!({"number": number, "outcome": declared(2, "self_draw", None, 4)})
@@ -47,16 +45,13 @@ async fn a_match_is_not_looked_at_before_each_hand() {
         record(&club.owner, &at, number).await.expect(201);
     }
     // PostgreSQL counts most of them within a second, and all of them within ten.
-    for _ in 0..150 {
+    let (written, read) = wait_for("the hands are counted", async || {
         let (now, read) = transactions(&sql).await;
-        let (written, read) = (now - commits, read - rollbacks);
-        if written >= i64::from(HANDS) {
-            assert!(read * 2 < written, "{read} reads, {written} writes");
-            return;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    panic!("the hands were not counted");
+        let counted = (now - commits, read - rollbacks);
+        (counted.0 >= i64::from(HANDS)).then_some(counted)
+    })
+    .await;
+    assert!(read * 2 < written, "{read} reads, {written} writes");
 }
 
 /// Somebody with a session of their own, and what ends it.

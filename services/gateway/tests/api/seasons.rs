@@ -72,10 +72,7 @@ async fn of_export(club: &Club<'_>) -> usize {
     let seasons = club.owner.get(&path).await.expect(200);
     let at = format!("{path}/{}", seasons["seasons"][0]["id"].as_str().unwrap());
     let said = standings(club, &at).await;
-    let export = club
-        .owner
-        .get(&format!("{}/ledger/export", club.path))
-        .await;
+    let export = club.get("/ledger/export").await;
     assert_eq!(export.status, 200, "{}", export.text);
     let selection = audit::SeasonSelection::default();
     let found = audit::season_standings(export.text.as_bytes(), selection).unwrap();
@@ -251,19 +248,16 @@ async fn what_is_no_rule_of_a_season_is_refused_where_it_stands() {
 async fn days_and_entries_that_a_season_does_not_have_are_refused() {
     let app = TestApp::start().await;
     let club = app.club().await;
-    let turned = json!({"name": "x", "from": "2026-12-01", "until": "2026-11-30"});
-    let turned = club.owner.post(&path(&club), turned).await;
-    let turned = turned.refused(422, "invalid_value");
-    assert_eq!(turned["errors"][0]["pointer"], "/until");
     let at = open(&club, json!({})).await;
-    let beyond = club
-        .owner
-        .get(&format!("{at}/standings?as_of_seq=100000"))
+    let mut script = club.script();
+    script.know("at", at);
+    script
+        .run(r#"
+        owner POST $club/seasons {"name": "x", "from": "2026-12-01", "until": "2026-11-30"} -> 422 invalid_value; at /until
+        owner GET $at/standings?as_of_seq=100000 -> 422 beyond_ledger; at as_of_seq
+        owner GET $at/standings?as_of_seq=1 -> 404 not_found
+        "#)
         .await;
-    let beyond = beyond.refused(422, "beyond_ledger");
-    assert_eq!(beyond["errors"][0]["pointer"], "as_of_seq");
-    let before = club.owner.get(&format!("{at}/standings?as_of_seq=1")).await;
-    before.refused(404, "not_found");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -271,18 +265,20 @@ async fn only_owners_open_and_close_seasons() {
     let app = TestApp::start().await;
     let club = app.club().await;
     let at = open(&club, json!({})).await;
-    let scorer = club.member("scorer", "scorer").await;
-    let player = club.member("player", "player").await;
-    for person in [&scorer, &player] {
-        person
-            .post(&path(&club), season(json!({})))
-            .await
-            .refused(403, "forbidden");
-        person
-            .post(&format!("{at}:close"), json!({}))
-            .await
-            .refused(403, "forbidden");
-        person.get(&format!("{at}/standings")).await.expect(200);
-        person.get(&path(&club)).await.expect(200);
+    let mut script = club.script();
+    script.know("at", at);
+    script.know("season", season(json!({})));
+    for role in ["scorer", "player"] {
+        script.meet("member", &club.member(role, role).await);
+        script
+            .run(
+                r#"
+        member POST $club/seasons $season -> 403 forbidden
+        member POST $at:close {} -> 403 forbidden
+        member GET $at/standings -> 200
+        member GET $club/seasons -> 200
+        "#,
+            )
+            .await;
     }
 }

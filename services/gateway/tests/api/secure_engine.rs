@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use gateway::{EngineTls, ForEngine};
+use gateway::{Clock, EngineTls, ForEngine};
 use ledger::test_database::TestDatabase;
 use tokio::task::JoinHandle;
 use tonic::Request;
@@ -13,7 +13,7 @@ use tonic::transport::Endpoint;
 use wire::v1::ListVariantsRequest;
 use wire::v1::engine_service_client::EngineServiceClient;
 
-use crate::app::{TOKEN_KEY, TestApp, config};
+use crate::app::{TOKEN_KEY, TestApp, build, config};
 use crate::certificates::{Authority, authority, identity};
 use crate::operations::{readiness, until_in_time};
 
@@ -44,7 +44,7 @@ fn asking(engine: SocketAddr, tls: EngineTls, database: &TestDatabase) -> gatewa
     gateway::Config {
         engine_url: format!("https://localhost:{}", engine.port()),
         engine_tls: Some(tls),
-        engine_deadline: Duration::from_secs(5),
+        clock: Clock::stopped(),
         ..config(engine, database)
     }
 }
@@ -83,8 +83,9 @@ async fn what_the_two_know_each_other_by_is_renewed_while_the_gateway_serves() {
     let (engine, _running) = secure_engine(&ours, &ours).await;
     let database = TestDatabase::create().await;
     let first = trusting(&others, Some(identity(&others, "gateway")));
-    let gateway = gateway::App::build(asking(engine, first, &database));
-    let gateway = gateway.await.unwrap();
+    let config = asking(engine, first, &database);
+    let clock = config.clock.clone();
+    let gateway = build(config).await;
     let (url, way) = (
         format!("{}/readyz", gateway.url()),
         gateway.engine_channel(),
@@ -92,7 +93,7 @@ async fn what_the_two_know_each_other_by_is_renewed_while_the_gateway_serves() {
     tokio::spawn(gateway.run(std::future::pending()));
     let ask = async || {
         // For half a second an answer is given again.
-        tokio::time::sleep(Duration::from_millis(600)).await;
+        clock.advance(Duration::from_millis(500));
         let answer = reqwest::get(&url).await.unwrap();
         (answer.status().as_u16(), answer.text().await.unwrap())
     };

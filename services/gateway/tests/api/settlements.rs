@@ -39,63 +39,43 @@ async fn a_match_is_settled_in_points_and_money() {
     let app = TestApp::start().await;
     let club = app.club().await;
     let at = played(&club).await;
-    let path = format!("{at}/settlement");
-    let preview = club.owner.get(&path).await;
-    let etag = preview.header("etag").to_owned();
-    assert_eq!(etag, club.owner.get(&at).await.header("etag"));
-    let preview = preview.expect(200);
-    let of = |field: &str, preview: &Value| -> Vec<Value> {
-        let balances = preview["balances"].as_array().unwrap().iter();
+    let mut script = club.script();
+    script.know("at", at);
+    script
+        .run(r#"
+        owner GET $at -> 200; $etag = @etag
+        owner GET $at/settlement -> 200; $preview = .; @etag = $etag; /point_transfers # 3; /balances/2/party/name = "Chun"
+        owner POST $at/settlement?dry_run=true {} -> 200; $parts = /parts
+        owner POST $at/settlement {} -> 428 if_match_required
+        owner POST $at/settlement [If-Match: "1"] {} -> 412 settlement_stale
+        owner POST $at/settlement [If-Match: $etag] {"note": "at the bar"} -> 400 unknown_field
+        owner POST $at/settlement [Idempotency-Key: k] [If-Match: $etag] {} -> 201; $settled = .; $location = @location; /parts = $parts
+            ; has {"scope": {"kind": "match"}, "complete": false, "currency": "HKD"}
+        owner POST $at/settlement [Idempotency-Key: k] [If-Match: $etag] {} -> 201; . = $settled; @idempotency-replayed = "true"
+        owner GET $location -> 200; . = $settled
+        owner GET $at/settlement -> 200; $after = .
+        owner POST $at/settlement [If-Match: $etag] {} -> 409 nothing_to_settle
+        owner POST $at/settlement?dry_run=true {} -> 409 nothing_to_settle
+        "#)
+        .await;
+    let of = |field: &str, preview: &str| -> Vec<Value> {
+        let balances = script.known(preview)["balances"].as_array().unwrap().iter();
         balances.map(|balance| balance[field].clone()).collect()
     };
-    assert_eq!(of("points", &preview), [-4, -2, 8, -2]);
-    assert_eq!(of("amount_cents", &preview), [-100, -50, 200, -50]);
-    assert_eq!(of("open_cents", &preview), [-100, -50, 200, -50]);
-    assert_eq!(preview["balances"][2]["party"]["name"], "Chun");
-    assert_eq!(preview["point_transfers"].as_array().unwrap().len(), 3);
-    let mut told = transfers(&preview);
+    assert_eq!(of("points", "preview"), [-4, -2, 8, -2]);
+    for (field, preview) in [
+        ("amount_cents", "preview"),
+        ("open_cents", "preview"),
+        ("settled_cents", "after"),
+    ] {
+        assert_eq!(of(field, preview), [-100, -50, 200, -50]);
+    }
+    assert_eq!(of("open_cents", "after"), [0, 0, 0, 0]);
+    let mut told = transfers(script.known("preview"));
     assert_eq!(told[0], owes("Ah Ming", "Chun", 100));
     told[1..].sort();
-    assert_eq!(
-        told[1..],
-        [owes("Bo", "Chun", 50), owes("Daai Lo", "Chun", 50)]
-    );
-
-    let dry = club
-        .owner
-        .request(Method::POST, &format!("{path}?dry_run=true"));
-    let dry = dry.json(&json!({})).send().await.expect(200);
-    let missing = club.owner.post(&path, json!({})).await;
-    missing.refused(428, "if_match_required");
-    let stale = settle(&club, &path, "\"1\"", &fresh_key(), json!({})).await;
-    stale.refused(412, "settlement_stale");
-    let unknown = json!({"note": "at the bar"});
-    let unknown = settle(&club, &path, &etag, &fresh_key(), unknown).await;
-    unknown.refused(400, "unknown_field");
-    let key = fresh_key();
-    let settled = settle(&club, &path, &etag, &key, json!({})).await;
-    let location = settled.header("location").to_owned();
-    let again = settle(&club, &path, &etag, &key, json!({})).await;
-    assert_eq!(again.header("idempotency-replayed"), "true");
-    assert_eq!(again.text, settled.text);
-    let settled = settled.expect(201);
-    assert_eq!(settled["parts"], dry["parts"]);
-    assert_eq!(settled["scope"]["kind"], "match");
-    assert_eq!(
-        (&settled["complete"], &settled["currency"]),
-        (&json!(false), &json!("HKD"))
-    );
-    assert_eq!(club.owner.get(&location).await.expect(200), settled);
-    let preview = club.owner.get(&path).await.expect(200);
-    assert_eq!(of("settled_cents", &preview), [-100, -50, 200, -50]);
-    assert_eq!(of("open_cents", &preview), [0, 0, 0, 0]);
-    let nothing = settle(&club, &path, &etag, &fresh_key(), json!({})).await;
-    nothing.refused(409, "nothing_to_settle");
-    let nothing = club
-        .owner
-        .request(Method::POST, &format!("{path}?dry_run=true"));
-    let nothing = nothing.json(&json!({})).send().await;
-    nothing.refused(409, "nothing_to_settle");
+    let others = [owes("Bo", "Chun", 50), owes("Daai Lo", "Chun", 50)];
+    assert_eq!(told[1..], others);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -103,19 +83,16 @@ async fn points_alone_settle_in_nothing() {
     let app = TestApp::start().await;
     let club = app.club().await;
     let at = club.open_match("old-hong-kong").await;
-    club.record(&at, 1, declared(3, "self_draw", None, 4))
-        .await
-        .expect(201);
-    let path = format!("{at}/settlement");
-    let preview = club.owner.get(&path).await.expect(200);
-    assert_eq!(
-        (&preview["currency"], &preview["stake_cents"]),
-        (&json!("XXX"), &json!(0))
-    );
-    assert_eq!(preview["point_transfers"].as_array().unwrap().len(), 3);
-    assert_eq!(transfers(&preview), []);
-    let nothing = settle(&club, &path, "*", &fresh_key(), json!({})).await;
-    nothing.refused(409, "nothing_to_settle");
+    let mut script = club.script();
+    script.know("at", at);
+    script.know("won", declared(3, "self_draw", None, 4));
+    script
+        .run(r#"
+        owner POST $at/hands {"number": 1, "outcome": $won} -> 201
+        owner GET $at/settlement -> 200; has {"currency": "XXX", "stake_cents": 0}; /point_transfers # 3; /transfers = []
+        owner POST $at/settlement [If-Match: *] {} -> 409 nothing_to_settle
+        "#)
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -176,116 +153,52 @@ async fn a_correction_after_a_settlement_is_an_adjustment() {
 async fn a_bad_period_is_refused() {
     let app = TestApp::start().await;
     let club = app.club().await;
-    let path = format!("{}/settlements", club.path);
-    let backwards = json!({"from": "2026-11-30", "until": "2026-11-01", "currency": "HKD"});
-    let refused = club.post_any(&path, backwards).await;
-    assert_eq!(
-        refused.refused(422, "invalid_value")["errors"][0]["pointer"],
-        "/until"
-    );
-    for end in ["from", "until"] {
-        let mut distant = json!({"currency": "HKD"});
-        distant[end] = "2199-12-31".into();
-        let refused = club.post_any(&path, distant).await;
-        let refused = refused.refused(422, "invalid_value");
-        assert_eq!(refused["errors"][0]["pointer"], format!("/{end}"));
-    }
-    for (body, status, code) in [
-        (json!({}), 400, "missing_field"),
-        (json!({"currency": "hkd"}), 422, "invalid_value"),
-        (
-            json!({"currency": "HKD", "from": "2026-02-30"}),
-            422,
-            "invalid_value",
-        ),
-        (
-            json!({"currency": "HKD", "match": null}),
-            400,
-            "unknown_field",
-        ),
-    ] {
-        club.post_any(&path, body).await.refused(status, code);
-    }
-    for query in [
-        "",
-        "?currency=HK",
-        "?currency=HKD&from=yesterday",
-        "?currency=HKD&from=2026-11-30&until=2026-11-01",
-        "?currency=HKD&day=1",
-    ] {
-        let refused = club.owner.get(&format!("{path}:preview{query}")).await;
-        refused.refused(400, "invalid_parameter");
-    }
-    let empty = club
-        .owner
-        .get(&format!("{path}:preview?currency=EUR"))
+    let mut script = club.script();
+    script
+        .run(r#"
+        owner POST $club/settlements [If-Match: *] {"from": "2026-11-30", "until": "2026-11-01", "currency": "HKD"} -> 422 invalid_value; at /until
+        owner POST $club/settlements [If-Match: *] {"currency": "HKD", "from": "2199-12-31"} -> 422 invalid_value; at /from
+        owner POST $club/settlements [If-Match: *] {"currency": "HKD", "until": "2199-12-31"} -> 422 invalid_value; at /until
+        owner POST $club/settlements [If-Match: *] {} -> 400 missing_field
+        owner POST $club/settlements [If-Match: *] {"currency": "hkd"} -> 422 invalid_value
+        owner POST $club/settlements [If-Match: *] {"currency": "HKD", "from": "2026-02-30"} -> 422 invalid_value
+        owner POST $club/settlements [If-Match: *] {"currency": "HKD", "match": null} -> 400 unknown_field
+        owner GET $club/settlements:preview -> 400 invalid_parameter
+        owner GET $club/settlements:preview?currency=HK -> 400 invalid_parameter
+        owner GET $club/settlements:preview?currency=HKD&from=yesterday -> 400 invalid_parameter
+        owner GET $club/settlements:preview?currency=HKD&from=2026-11-30&until=2026-11-01 -> 400 invalid_parameter
+        owner GET $club/settlements:preview?currency=HKD&day=1 -> 400 invalid_parameter
+        owner GET $club/settlements:preview?currency=EUR -> 200; /parts = []; @etag = "\"0\""
+        "#)
         .await;
-    assert_eq!(empty.header("etag"), "\"0\"");
-    assert_eq!(empty.expect(200)["parts"], json!([]));
 }
 
 /// A club that settles match by match and by the month, with a substitute, the house, a double, corrections and payments.
 async fn settled_twice(club: &Club<'_>) {
-    let fong = json!({"name": "Fong"});
-    let enrol = format!("{}/players", club.path);
-    let fong = club.owner.post(&enrol, fong).await.expect(201)["id"].clone();
-    let at = played(club).await;
-    let penalty = json!({"chair": 2, "points": 5, "payee": "house", "reason": "late"});
-    club.owner
-        .post(&format!("{at}/penalties"), penalty)
-        .await
-        .expect(201);
-    let settled = club
-        .post_any(&format!("{at}/settlement"), json!({}))
-        .await
-        .expect(201);
-    let takes_over = json!({"chair": 2, "player": fong});
-    club.owner
-        .post(&format!("{at}/substitutions"), takes_over)
-        .await
-        .expect(201);
-    club.record(&at, 2, declared(1, "discard", Some(2), 4))
-        .await
-        .expect(201);
-    let hands = club.owner.get(&format!("{at}/hands")).await.expect(200);
-    let change =
-        json!({"kind": "replace", "outcome": hands["hands"][0]["id"], "with": {"kind": "goulash"}});
-    let correction = json!({"changes": [change], "reason": "nobody won"});
-    club.post_any(&format!("{at}/corrections"), correction)
-        .await
-        .expect(201);
-    let double = json!({"name": "Chun, again"});
-    let double = club.owner.post(&enrol, double).await.expect(201)["id"].clone();
-    let [a, b, c, d] = [0, 1, 2, 3].map(|at| &club.players[at]);
-    let other = json!({"stake_cents": 40, "currency": "HKD", "players": [a, b, double, d]});
-    let other = club.open_match_with(other).await;
-    club.record(&other, 1, declared(3, "self_draw", None, 5))
-        .await
-        .expect(201);
-    let double = double.as_str().unwrap();
-    club.owner
-        .post(&format!("{enrol}/{double}:merge"), json!({"into": c}))
-        .await
-        .expect(200);
-    let month = json!({"currency": "HKD"});
-    club.post_any(&format!("{}/settlements", club.path), month)
-        .await
-        .expect(201);
-    let transfer = &settled["transfers"][0];
-    let payment =
-        json!({"from": transfer["from"]["id"], "to": transfer["to"]["id"], "amount_cents": 1});
-    let payments = format!(
-        "{}/settlements/{}/payments",
-        club.path,
-        settled["id"].as_str().unwrap()
-    );
-    let paid = club.owner.post(&payments, payment).await.expect(201);
-    let paid = paid["payment"]["id"].as_str().unwrap();
-    let reason = json!({"reason": "by mistake"});
-    club.owner
-        .post(&format!("{payments}/{paid}:reverse"), reason)
-        .await
-        .expect(201);
+    let mut script = club.script();
+    script.know("at", played(club).await);
+    script.know("second", declared(1, "discard", Some(2), 4));
+    script.know("third", declared(3, "self_draw", None, 5));
+    script
+        .run(r#"
+        owner POST $club/players {"name": "Fong"} -> 201; $fong = /id
+        owner POST $at/penalties {"chair": 2, "points": 5, "payee": "house", "reason": "late"} -> 201
+        owner POST $at/settlement [If-Match: *] {} -> 201; $settled = /id; $from = /transfers/0/from/id; $to = /transfers/0/to/id
+        owner POST $at/substitutions {"chair": 2, "player": "$fong"} -> 201
+        owner POST $at/hands {"number": 2, "outcome": $second} -> 201
+        owner GET $at/hands -> 200; $first = /hands/0/id
+        owner POST $at/corrections [If-Match: *] {"changes": [{"kind": "replace", "outcome": "$first", "with": {"kind": "goulash"}}],
+        "reason": "nobody won"} -> 201
+        owner POST $club/players {"name": "Chun, again"} -> 201; $double = /id
+        owner POST $club/matches {"variant": {"id": "old-hong-kong"}, "players": ["$p1", "$p2", "$double", "$p4"], "played_on": "2026-11-21",
+        "stake_cents": 40, "currency": "HKD"} -> 201; $other = /id
+        owner POST $club/matches/$other/hands {"number": 1, "outcome": $third} -> 201
+        owner POST $club/players/$double:merge {"into": "$p3"} -> 200
+        owner POST $club/settlements [If-Match: *] {"currency": "HKD"} -> 201
+        owner POST $club/settlements/$settled/payments {"from": "$from", "to": "$to", "amount_cents": 1} -> 201; $paid = /payment/id
+        owner POST $club/settlements/$settled/payments/$paid:reverse {"reason": "by mistake"} -> 201
+        "#)
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,20 +2,17 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::time::Duration;
 
-use crate::app::{Club, TestApp, declared};
+use crate::app::{Club, TestApp, declared, wait_for};
 use crate::example_match;
 
 /// What is read once it goes up to the last entry.
 pub(crate) async fn settled(club: &Club<'_>, path: &str) -> Value {
-    loop {
+    let ask = async || {
         let answer = club.owner.get(path).await.expect(200);
-        if answer["seq"] == answer["head_seq"] {
-            return answer;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+        (answer["seq"] == answer["head_seq"]).then_some(answer)
+    };
+    wait_for("every entry in the standings", ask).await
 }
 
 fn of<'a>(standings: &'a Value, name: &str) -> &'a Value {

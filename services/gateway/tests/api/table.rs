@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::app::TestApp;
+use crate::app::{Script, TestApp};
 
 fn win(concealed: &str, tile: &str) -> Value {
     json!({
@@ -14,56 +14,29 @@ fn win(concealed: &str, tile: &str) -> Value {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_batch_is_scored_as_its_hands_are() {
     let app = TestApp::start().await;
+    let mut script = Script::of(&app.nobody());
+    script.know("old", json!({"id": "old-hong-kong"}));
     let flush = win("123456789p 99p 11p", "9p");
-    let wins = [flush.clone(), win("13579m 13579p EEE", "1s"), flush.clone()];
-    let batch = json!({"variant": {"id": "old-hong-kong"}, "wins": wins});
-    let scored = app
-        .nobody()
-        .post("/v1/score:batch", batch)
-        .await
-        .expect(200);
-    let one = json!({"variant": {"id": "old-hong-kong"}, "win": flush});
-    let one = app.nobody().post("/v1/score", one).await.expect(200);
-    let results = scored["results"].as_array().unwrap();
-    assert_eq!(results.len(), 3);
-    assert_eq!(results[0]["scored"]["score"], one["score"]);
-    assert_eq!(results[0]["scored"]["payments"], one["payments"]);
-    assert_eq!(results[2], results[0]);
-    assert_eq!(
-        results[1]["refused"]["code"], "not_winning_hand",
-        "{}",
-        results[1]
-    );
-    assert!(
-        results[1]["refused"]["pointer"]
-            .as_str()
-            .unwrap()
-            .starts_with("/wins/1/hand")
-    );
-    assert_eq!(scored["variant_hash"], one["variant_hash"]);
-
-    // A hand that cannot be read refuses itself only. A request without a field that it needs is malformed as a whole.
-    let unread =
-        json!({"variant": {"id": "old-hong-kong"}, "wins": [win("12x", "9p"), flush.clone()]});
-    let unread = app.nobody().post("/v1/score:batch", unread).await;
-    let unread = &unread.expect(200)["results"];
-    assert_eq!(unread[0]["refused"]["code"], "notation_invalid");
-    assert_eq!(unread[0]["refused"]["pointer"], "/wins/0/hand/concealed");
-    assert_eq!(unread[1], results[0]);
     let mut nobody_gave = flush.clone();
     nobody_gave["won_by"] = json!("discard");
-    let missing = json!({"variant": {"id": "old-hong-kong"}, "wins": [flush, nobody_gave]});
-    let missing = app.nobody().post("/v1/score:batch", missing).await;
-    assert_eq!(
-        missing.refused(400, "missing_field")["errors"][0]["pointer"],
-        "/wins/1/from_seat"
-    );
-    let many = json!({"variant": {"id": "old-hong-kong"}, "wins": vec![win("", ""); 257]});
-    let many = app.nobody().post("/v1/score:batch", many).await;
-    assert_eq!(
-        many.refused(422, "too_large")["errors"][0]["pointer"],
-        "/wins"
-    );
+    script.know("flush", flush);
+    script.know("nobody_gave", nobody_gave);
+    script.know("none", win("13579m 13579p EEE", "1s"));
+    script.know("unread", win("12x", "9p"));
+    script.know("many", vec![win("", ""); 257]);
+    // A hand that cannot be read refuses itself only. A request without a field that it needs is malformed as a whole.
+    script
+        .run(r#"
+        nobody POST /v1/score {"variant": $old, "win": $flush} -> 200; $score = /score; $payments = /payments; $hash = /variant_hash
+        nobody POST /v1/score:batch {"variant": $old, "wins": [$flush, $none, $flush]} -> 200; /results # 3; $first = /results/0
+            ; /results/0/scored/score = $score; /results/0/scored/payments = $payments; /results/2 = $first
+            ; /results/1/refused/code = "not_winning_hand"; /results/1/refused/pointer ~ /wins/1/hand; /variant_hash = $hash
+        nobody POST /v1/score:batch {"variant": $old, "wins": [$unread, $flush]} -> 200; /results/1 = $first
+            ; /results/0/refused has {"code": "notation_invalid", "pointer": "/wins/0/hand/concealed"}
+        nobody POST /v1/score:batch {"variant": $old, "wins": [$flush, $nobody_gave]} -> 400 missing_field; at /wins/1/from_seat
+        nobody POST /v1/score:batch {"variant": $old, "wins": $many} -> 422 too_large; at /wins
+        "#)
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -100,63 +73,35 @@ async fn a_win_may_be_a_line_of_notation() {
             assert_eq!(of_line.json["code"], of_fields.json["code"], "{line}");
         }
     }
-    let liable_for_nothing = score(json!("123456789p 99p 11p + 9p self_draw liable=west")).await;
-    assert_eq!(
-        liable_for_nothing.refused(422, "notation_invalid")["errors"][0]["pointer"],
-        "/win"
-    );
-    let five_eights = score(json!("888m NN (222m) (444p) (888m) + N")).await;
-    assert_eq!(
-        five_eights.refused(422, "fifth_copy")["errors"][0]["pointer"],
-        "/win"
-    );
-    let number = score(json!(7)).await;
-    let number = number.refused(400, "invalid_field");
-    assert_eq!(number["errors"][0]["pointer"], "/win");
-    let misspelt = score(json!({"seat": "east"})).await;
-    assert_eq!(
-        misspelt.refused(400, "unknown_field")["errors"][0]["pointer"],
-        "/win/seat"
-    );
-
-    let wins = json!(["88m ((", "123456789p 99p 11p + 9p self_draw"]);
-    let batch = json!({"variant": {"id": "old-hong-kong"}, "wins": wins});
-    let batch = app.nobody().post("/v1/score:batch", batch).await;
-    let results = &batch.expect(200)["results"];
-    assert_eq!(results[0]["refused"]["pointer"], "/wins/0");
-    assert_eq!(results[0]["refused"]["code"], "notation_invalid");
-    assert!(results[1]["scored"].is_object());
+    let mut script = Script::of(&app.nobody());
+    script.know("old", json!({"id": "old-hong-kong"}));
+    script
+        .run(r#"
+        nobody POST /v1/score {"variant": $old, "win": "123456789p 99p 11p + 9p self_draw liable=west"} -> 422 notation_invalid; at /win
+        nobody POST /v1/score {"variant": $old, "win": "888m NN (222m) (444p) (888m) + N"} -> 422 fifth_copy; at /win
+        nobody POST /v1/score {"variant": $old, "win": 7} -> 400 invalid_field; at /win
+        nobody POST /v1/score {"variant": $old, "win": {"seat": "east"}} -> 400 unknown_field; at /win/seat
+        nobody POST /v1/score:batch {"variant": $old, "wins": ["88m ((", "123456789p 99p 11p + 9p self_draw"]} -> 200
+            ; /results/0/refused has {"pointer": "/wins/0", "code": "notation_invalid"}; /results/1/scored/score/fan != null
+        "#)
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hand_waits_for_what_completes_it() {
     let app = TestApp::start().await;
-    let ask = json!({
-        "variant": {"id": "old-hong-kong"}, "seat_wind": "south", "round_wind": "east",
-        "hand": {"concealed": "123456789p 99s EE"}, "seen": ["9s", "123m"]
-    });
-    let waits = app
-        .nobody()
-        .post("/v1/waits", ask.clone())
-        .await
-        .expect(200);
-    let tiles: Vec<_> = waits["waits"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|wait| (&wait["tile"], &wait["left"]))
-        .collect();
-    assert_eq!(tiles, [(&json!("9s"), &json!(1)), (&json!("E"), &json!(2))]);
-    let east = &waits["waits"][1];
-    assert!(east["self_draw"]["score"]["fan"].as_u64() >= east["discard"]["score"]["fan"].as_u64());
-    let mut bad = ask;
-    bad["seen"] = json!(["123m", "zz"]);
-    let bad = app
-        .nobody()
-        .post("/v1/waits", bad)
-        .await
-        .refused(422, "notation_invalid");
-    assert_eq!(bad["errors"][0]["pointer"], "/seen/1");
+    let mut script = Script::of(&app.nobody());
+    script.know("old", json!({"id": "old-hong-kong"}));
+    script
+        .run(r#"
+        nobody POST /v1/waits {"variant": $old, "seat_wind": "south", "round_wind": "east", "hand": {"concealed": "123456789p 99s EE"},
+        "seen": ["9s", "123m"]} -> 200; /waits # 2; /waits/0 has {"tile": "9s", "left": 1}; /waits/1 has {"tile": "E", "left": 2}
+            ; $drawn = /waits/1/self_draw/score/fan; $discarded = /waits/1/discard/score/fan
+        nobody POST /v1/waits {"variant": $old, "seat_wind": "south", "round_wind": "east", "hand": {"concealed": "123456789p 99s EE"},
+        "seen": ["123m", "zz"]} -> 422 notation_invalid; at /seen/1
+        "#)
+        .await;
+    assert!(script.known("drawn").as_u64() >= script.known("discarded").as_u64());
 }
 
 /// Claims on the 5 of bamboos that chair 1 discarded.
@@ -170,87 +115,46 @@ fn claims(claims: Value) -> Value {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_tile_goes_to_one_claim() {
     let app = TestApp::start().await;
-    let resolve = async |stated: Value| app.nobody().post("/v1/claims", claims(stated)).await;
+    let mut script = Script::of(&app.nobody());
+    script.know("old", json!({"id": "old-hong-kong"}));
     let chow = json!({"chair": 2, "kind": "chow", "tiles": "46s"});
     let pung = json!({"chair": 3, "kind": "pung"});
-    let resolved = resolve(json!([chow, pung])).await.expect(200);
-    assert_eq!(resolved["chairs"], json!([3]));
-    assert_eq!(
-        (&resolved["taken"], &resolved["reason"]),
-        (&json!("pung"), &json!("pung_first"))
-    );
     let win = json!({"chair": 4, "kind": "win", "hand": {"concealed": "123456789s 46s 11s"}});
-    let resolved = resolve(json!([chow, pung, win])).await.expect(200);
-    assert_eq!(
-        (&resolved["chairs"], &resolved["reason"]),
-        (&json!([4]), &json!("win_first"))
-    );
-    assert_eq!(resolved["scores"][0]["chair"], 4);
-    let nobody = resolve(json!([])).await.expect(200);
-    assert_eq!(
-        (&nobody["chairs"], &nobody["reason"]),
-        (&json!([]), &json!("unclaimed"))
-    );
-    assert!(nobody["taken"].is_null());
+    script.know("two", claims(json!([chow, pung])));
+    script.know("three", claims(json!([chow, pung, win])));
+    script.know("none", claims(json!([])));
+    script
+        .run(r#"
+        nobody POST /v1/claims $two -> 200; has {"chairs": [3], "taken": "pung", "reason": "pung_first"}
+        nobody POST /v1/claims $three -> 200; has {"chairs": [4], "reason": "win_first"}; /scores/0/chair = 4
+        nobody POST /v1/claims $none -> 200; has {"chairs": [], "reason": "unclaimed", "taken": null}
+        "#)
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_claim_that_cannot_be_is_pointed_at() {
     let app = TestApp::start().await;
-    let pung = json!({"chair": 3, "kind": "pung"});
-    let resolve = async |stated: Value| app.nobody().post("/v1/claims", claims(stated)).await;
-    for (bad, status, code, pointer) in [
-        (
-            json!([{"chair": 2, "kind": "chow"}]),
-            400,
-            "missing_field",
-            "/claims/0/tiles",
-        ),
-        (
-            json!([pung, {"chair": 4, "kind": "win"}]),
-            400,
-            "missing_field",
-            "/claims/1/hand",
-        ),
-        (
-            json!([{"chair": 2, "kind": "pung", "tiles": "46s"}]),
-            422,
-            "invalid_value",
-            "/claims/0/tiles",
-        ),
-        (
-            json!([{"chair": 2, "kind": "kong", "hand": {}}]),
-            422,
-            "invalid_value",
-            "/claims/0/hand",
-        ),
-        (
-            json!([{"chair": 3, "kind": "chow", "tiles": "46s"}]),
-            422,
-            "chow_out_of_turn",
-            "/claims/0",
-        ),
-        (
-            json!([{"chair": 2, "kind": "chow", "tiles": "4x"}]),
-            422,
-            "notation_invalid",
-            "/claims/0/tiles",
-        ),
-        (
-            json!([{"chair": 1, "kind": "pung"}]),
-            422,
-            "own_tile_claimed",
-            "/claims/0/chair",
-        ),
-        (
-            json!([{"chair": 4, "kind": "win", "hand": {"concealed": "1s"}}]),
-            422,
-            "wrong_tile_count",
-            "/claims/0/hand/concealed",
-        ),
-    ] {
-        let refused = resolve(bad.clone()).await.refused(status, code);
-        assert_eq!(refused["errors"][0]["pointer"], pointer, "{bad}: {refused}");
+    let mut script = Script::of(&app.nobody());
+    script.know("old", json!({"id": "old-hong-kong"}));
+    // Claims on the 5 of bamboos that chair 1 discarded.
+    for line in r#"
+        400 missing_field /claims/0/tiles [{"chair": 2, "kind": "chow"}]
+        400 missing_field /claims/1/hand [{"chair": 3, "kind": "pung"}, {"chair": 4, "kind": "win"}]
+        422 invalid_value /claims/0/tiles [{"chair": 2, "kind": "pung", "tiles": "46s"}]
+        422 invalid_value /claims/0/hand [{"chair": 2, "kind": "kong", "hand": {}}]
+        422 chow_out_of_turn /claims/0 [{"chair": 3, "kind": "chow", "tiles": "46s"}]
+        422 notation_invalid /claims/0/tiles [{"chair": 2, "kind": "chow", "tiles": "4x"}]
+        422 own_tile_claimed /claims/0/chair [{"chair": 1, "kind": "pung"}]
+        422 wrong_tile_count /claims/0/hand/concealed [{"chair": 4, "kind": "win", "hand": {"concealed": "1s"}}]"#
+        .lines()
+        .skip(1)
+    {
+        let mut words = line.trim().splitn(4, ' ');
+        let [status, code, pointer, stated] = std::array::from_fn(|_| words.next().unwrap());
+        script.know("asked", claims(serde_json::from_str(stated).unwrap()));
+        let asked = format!("nobody POST /v1/claims $asked -> {status} {code}; at {pointer}");
+        script.run(&asked).await;
     }
 }
 

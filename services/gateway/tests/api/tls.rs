@@ -15,8 +15,9 @@ use tokio::sync::oneshot::Sender;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 
+use crate::app::LONG;
 use crate::certificates::{Authority, authority, identity};
-use crate::connections::{LONG, told_until_the_end};
+use crate::connections::told_until_the_end;
 use crate::operations::stoppable;
 
 /// Whom the certificates name.

@@ -5,7 +5,7 @@ use ed25519_dalek::pkcs8::{DecodePrivateKey, EncodePrivateKey};
 use ed25519_dalek::{Signer, SigningKey};
 use serde_json::{Value, json};
 
-use crate::app::{TOKEN_KEY, TestApp};
+use crate::app::{TOKEN_KEY, TestApp, build};
 use crate::oidc::issuer::signed_by_secret;
 
 const NOW: fn() -> u64 = jsonwebtoken::get_current_timestamp;
@@ -220,7 +220,7 @@ async fn a_retired_key_still_opens_and_no_longer_signs() {
         also_token_keys: vec![TOKEN_KEY.as_bytes().to_vec()],
         ..gateway::Config::new("http://127.0.0.1:9".to_owned(), app.database().url(), newer)
     };
-    let rotated = gateway::App::build(config).await.unwrap();
+    let rotated = build(config).await;
     let url = format!("http://{}", rotated.address());
     tokio::spawn(rotated.run(std::future::pending()));
     let cursor = first["next_cursor"].as_str().unwrap();

@@ -165,7 +165,7 @@ async fn a_tournament_is_opened_listed_and_shown_in_the_hall() {
         .await;
     let stopped = stopped.expect(200)["rounds"][0]["clock"].clone();
     assert_eq!(stopped.get("ends_at"), None);
-    let screen = club.owner.get(&format!("{}/screen", club.path)).await;
+    let screen = club.get("/screen").await;
     let screen = screen.expect(200);
     let shown = &screen["tournament"];
     assert_eq!(
@@ -191,7 +191,7 @@ async fn a_tournament_is_listed_and_its_name_is_erased() {
         (&listed["id"], &listed["name"], listed.get("rules")),
         (&opened["id"], &json!("Autumn cup"), None)
     );
-    let calendar = club.owner.get(&format!("{}/evenings.ics", club.path)).await;
+    let calendar = club.get("/evenings.ics").await;
     assert!(
         calendar.text.contains("\r\nSUMMARY:Autumn cup\r\n"),
         "{}",
@@ -210,31 +210,21 @@ async fn the_screen_shows_the_newest_draw() {
     let club = app.club().await;
     let at = open(&club, rules()).await;
     enter(&club, &at, &club.players).await;
-    let drawn = club.owner.post(&format!("{at}/rounds"), json!({})).await;
-    let drawn = drawn.expect(201);
-    let today = &drawn["rounds"][0]["drawn_at"].as_str().unwrap()[..10];
-    let evenings = format!("{}/evenings", club.path);
-    let evening = json!({"held_on": today});
-    let evening = club.owner.post(&evenings, evening).await.expect(201);
-    let evening = format!("{evenings}/{}", evening["id"].as_str().unwrap());
-    let came = json!({"checked_in": club.players});
-    club.owner
-        .post(&format!("{evening}/attendance"), came)
-        .await
-        .expect(200);
-    club.owner
-        .post(&format!("{evening}/rounds"), json!({}))
-        .await
-        .expect(201);
-    let screen = format!("{}/screen", club.path);
-    assert_eq!(
-        club.owner.get(&screen).await.expect(200).get("tournament"),
-        None
-    );
-    club.owner
-        .post(&format!("{at}/rounds"), json!({"redraw": true}))
-        .await
-        .expect(201);
-    let shown = club.owner.get(&screen).await.expect(200);
-    assert_eq!(shown["tournament"]["round"], 1);
+    let mut script = club.script();
+    script.know("at", at);
+    script
+        .run("owner POST $at/rounds {} -> 201; $drawn_at = /rounds/0/drawn_at")
+        .await;
+    let today = script.known("drawn_at").as_str().unwrap()[..10].to_owned();
+    script.know("today", today);
+    script
+        .run(r#"
+        owner POST $club/evenings {"held_on": "$today"} -> 201; $evening = /id
+        owner POST $club/evenings/$evening/attendance {"checked_in": ["$p1", "$p2", "$p3", "$p4"]} -> 200
+        owner POST $club/evenings/$evening/rounds {} -> 201
+        owner GET $club/screen -> 200; /tournament = null
+        owner POST $at/rounds {"redraw": true} -> 201
+        owner GET $club/screen -> 200; /tournament/round = 1
+        "#)
+        .await;
 }

@@ -1,46 +1,26 @@
 //! Reads of whole matches, which take long, leave connections to the database to everybody else.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::{join, join_all};
-use ledger::test_database::TestDatabase;
 use reqwest::Method;
 use serde_json::json;
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 use tokio_postgres::Client;
 
-use crate::app::{Answer, Club, Person, TestApp, admin, config, fresh_key};
-use crate::connections::LONG;
+use crate::app::{Answer, Club, Person, TestApp, admin, fresh_key, wait_until};
 
 const CONNECTIONS: usize = 4;
 
 /// A gateway with so many connections to the database.
 pub(crate) async fn start_with(connections: usize) -> TestApp {
-    let database = Arc::new(TestDatabase::create().await);
-    let engine = engine::App::build(engine::Config::new(([127, 0, 0, 1], 0).into()));
-    let engine = engine.await.unwrap();
-    let mut config = config(engine.address(), &database);
-    config.pool_size = connections;
-    let engine = tokio::spawn(async move {
-        engine.run(std::future::pending()).await.unwrap();
-    });
-    TestApp::with(config, engine, database).await
+    TestApp::set_to(|config| config.pool_size = connections).await
 }
 
 /// Waits until something is so.
 async fn until(admin: &Client, question: &str) {
-    let is_so = async {
-        while !admin
-            .query_one(question, &[])
-            .await
-            .unwrap()
-            .get::<_, bool>(0)
-        {
-            sleep(Duration::from_millis(20)).await;
-        }
-    };
-    assert!(timeout(LONG, is_so).await.is_ok(), "{question}");
+    let is_so = async || admin.query_one(question, &[]).await.unwrap().get(0);
+    wait_until(question, is_so).await;
 }
 
 const BLOCKED: &str = "
@@ -125,7 +105,7 @@ async fn reads(app: &TestApp) -> (Club<'_>, String, Vec<(Method, String)>) {
 async fn ask(person: &Person<'_>, (method, path): &(Method, String), hand: &str) -> Answer {
     let request = person.request(method.clone(), path);
     if *method == Method::GET {
-        return request.send().await;
+        return request.send_once().await;
     }
     // Refused with the hand that has the number, or not stored.
     let body = match path.ends_with("/hands") {
@@ -135,7 +115,7 @@ async fn ask(person: &Person<'_>, (method, path): &(Method, String), hand: &str)
             json!({"changes": [void], "reason": "it was not played"})
         }
     };
-    request.key(&fresh_key()).json(&body).send().await
+    request.key(&fresh_key()).json(&body).send_once().await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -187,5 +167,5 @@ async fn whoever_would_wait_long_to_read_a_whole_match_is_put_off() {
     let busy = busy.unwrap();
     assert_eq!((busy.status, busy.header("retry-after")), (503, "2"));
     admin.batch_execute("ROLLBACK").await.unwrap();
-    ask(&club.owner, &reads[2], &hand).await.expect(200);
+    club.owner.get(&reads[2].1).await.expect(200);
 }

@@ -5,8 +5,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpSocket;
 use tokio::time::timeout;
 
-use crate::app::{Club, TestApp, admin};
-use crate::connections::LONG;
+use crate::app::{Club, LONG, TestApp, admin};
 
 /// More than all the buffers on the way to a client that takes little at a time hold.
 const MATCHES: usize = 20;

@@ -2,13 +2,13 @@
 //! it to.
 
 use super::tally::Tally;
-use crate::app::{Answer, PASSWORD, Person, Request};
+use crate::app::{Answer, LONG, PASSWORD, Person, Request};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
 /// No answer takes this long unless somebody waits for ever.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = LONG;
 /// How long a token is used, which lasts longer.
 const SESSION: Duration = Duration::from_secs(300);
 /// Who is put off more often than this gives up.

@@ -67,13 +67,14 @@ impl Tally {
         self.counts.lock().unwrap().done_all_the_same > 0
     }
 
-    /// Says what was done, and refuses a run in which too many were put off.
-    pub(super) fn conclude(&self) {
+    /// Says what was done, and refuses a long run in which too many were put off. In a short one a machine that stands still for a while puts
+    /// everybody off once.
+    pub(super) fn conclude(&self, is_long: bool) {
         let counts = self.counts.lock().unwrap();
         println!("{}", counts.so_far(self.begun.elapsed()));
         println!("{:?}", counts.operations);
         let put_off: u64 = counts.put_off.values().sum();
-        assert!(put_off <= 1 + counts.asked / PER_PUT_OFF);
+        assert!(!is_long || put_off <= 1 + counts.asked / PER_PUT_OFF);
     }
 }
 

@@ -9,6 +9,7 @@ use actix_web::http::header::LOCATION;
 use actix_web::web::{Data, get};
 use actix_web::{App, HttpResponse, HttpServer};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use gateway::Clock;
 use jsonwebtoken::Algorithm;
 use ledger::test_database::TestDatabase;
 use ring::rand::SystemRandom;
@@ -21,7 +22,7 @@ use rustls::pki_types::PrivatePkcs8KeyDer;
 use rustls::pki_types::pem::PemObject as _;
 use serde_json::{Value, json};
 
-use crate::app::{Person, TestApp, config};
+use crate::app::{LONG, Person, TestApp, config};
 
 pub(crate) const AUDIENCE: &str = "faan-of-the-club";
 pub(crate) const NOW: fn() -> u64 = jsonwebtoken::get_current_timestamp;
@@ -143,7 +144,11 @@ impl Issuer {
 
     /// How a gateway is set to it.
     pub(crate) fn settings(&self) -> gateway::Oidc {
-        gateway::Oidc::new(self.url().to_owned(), AUDIENCE.to_owned())
+        gateway::Oidc {
+            // An issuer that answers may be slow if the machine is.
+            deadline: LONG,
+            ..gateway::Oidc::new(self.url().to_owned(), AUDIENCE.to_owned())
+        }
     }
 
     /// A gateway that takes its tokens.
@@ -151,11 +156,12 @@ impl Issuer {
         Self::gateway_set_to(self.settings()).await
     }
 
-    /// One that is set to an issuer like this. Nobody asks its engine.
+    /// One that is set to an issuer like this, before which time stands still. Nobody asks its engine.
     pub(crate) async fn gateway_set_to(oidc: gateway::Oidc) -> TestApp {
         let database = Arc::new(TestDatabase::create().await);
         let config = gateway::Config {
             oidc: Some(oidc),
+            clock: Clock::stopped(),
             ..config(([127, 0, 0, 1], 9).into(), &database)
         };
         TestApp::with(config, tokio::spawn(async {}), database).await

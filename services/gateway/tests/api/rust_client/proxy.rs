@@ -23,10 +23,10 @@ impl Proxy {
             losses: Arc::new(AtomicUsize::new(losses)),
         };
         let (seen, losses) = (Arc::clone(&proxy.seen), Arc::clone(&proxy.losses));
-        let app = service.trim_start_matches("http://").to_owned();
+        let service = service.trim_start_matches("http://").to_owned();
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
-                let server = TcpStream::connect(&app).await.unwrap();
+                let server = TcpStream::connect(&service).await.unwrap();
                 tokio::spawn(carry(
                     client,
                     server,
