@@ -237,7 +237,7 @@ fn wanted(variant: &Variant, offered: &Offered, claim: &Claim) -> Wanted {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 5_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Whoever no other claim goes before gets the tile.
     #[test]

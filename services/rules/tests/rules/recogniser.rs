@@ -208,7 +208,7 @@ fn agrees_with_brute_force_on_random_and_near_miss_hands() {
     let sets = every_set();
     let hands = prop_oneof![1 => random_hand(), 2 => crowded_hand(), 3 => near_miss()];
     let mut runner = TestRunner::new(Config {
-        cases: 200_000,
+        cases: 50_000,
         failure_persistence: None,
         ..Config::default()
     });

@@ -212,7 +212,7 @@ fn shape_id(shape: Shape) -> Option<&'static str> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn waits_are_what_trying_every_tile_finds(

@@ -22,12 +22,13 @@ impl Numbers {
     }
 }
 
-fn cost(seats: &[usize], meetings: &Meetings) -> i64 {
-    let tables = seats.chunks_exact(4);
-    tables
-        .flat_map(|table| {
-            (0..4).flat_map(move |one| (0..one).map(move |other| (table[one], table[other])))
-        })
+/// What the table of a seat adds to the squares of meetings.
+fn cost(seats: &[usize], seat: usize, meetings: &Meetings) -> i64 {
+    let Some(table) = seats.chunks_exact(4).nth(seat / 4) else {
+        return 0;
+    };
+    let pairs = (0..4).flat_map(|one| (0..one).map(move |other| (table[one], table[other])));
+    pairs
         .map(|(one, other)| 2 * i64::from(meetings.of(one, other)) + 1)
         .sum()
 }
@@ -35,14 +36,17 @@ fn cost(seats: &[usize], meetings: &Meetings) -> i64 {
 /// The least cost of a round for these players that annealing finds.
 pub(crate) fn anneal(players: &[usize], meetings: &Meetings, numbers: &mut Numbers) -> Vec<usize> {
     let mut seats = players.to_vec();
-    let mut now = cost(&seats, meetings);
+    // By how much the cost differs from that of the first arrangement.
+    let mut now = 0;
     let (mut best, mut least) = (seats.clone(), now);
     let steps = 30_000_u32;
     for step in 0..steps {
         let heat = 3.0 * (1.0 - f64::from(step) / f64::from(steps)) + 0.01;
         let (one, other) = (numbers.below(seats.len()), numbers.below(seats.len()));
+        let both = |seats: &[usize]| cost(seats, one, meetings) + cost(seats, other, meetings);
+        let before = both(&seats);
         seats.swap(one, other);
-        let then = cost(&seats, meetings);
+        let then = now + both(&seats) - before;
         #[expect(clippy::cast_precision_loss, reason = "costs are small numbers")]
         let is_taken = then <= now || numbers.fraction() < (((now - then) as f64) / heat).exp();
         if !is_taken {

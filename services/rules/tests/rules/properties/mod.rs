@@ -23,7 +23,7 @@ const OPEN: TableOptions = TableOptions {
 };
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 5_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn nothing_panics_and_what_is_paid_sums_to_zero(win in prop_oneof![nonsense(), complete()], variant in built_in()) {

@@ -303,7 +303,7 @@ fn on_the_table() -> impl Strategy<Value = Win> {
 #[test]
 fn fan_agree_with_a_derivation_from_the_words() {
     let config = ProptestConfig {
-        cases: 60_000,
+        cases: 20_000,
         failure_persistence: None,
         ..ProptestConfig::default()
     };

@@ -7,7 +7,7 @@ use rules::variant::schema;
 use rules::{Variant, catalogue};
 use serde_json::{Map, Value, json};
 
-const CASES: u32 = 10_000;
+const CASES: u32 = 4_000;
 
 fn runner(cases: u32) -> TestRunner {
     TestRunner::new(Config {
