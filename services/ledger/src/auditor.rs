@@ -29,6 +29,8 @@ pub struct AuditorLedger {
     ledger: Ledger,
     /// Who it is, for as long as it runs.
     auditor: Uuid,
+    /// How many seconds it may not be heard from.
+    lease: u32,
 }
 
 impl AuditorLedger {
@@ -41,19 +43,30 @@ impl AuditorLedger {
         };
         let ledger = Ledger::connect_as(&config, "faan_auditor").await?;
         let auditor = clock_and_ids::random_id();
-        Ok(Self { ledger, auditor })
+        Ok(Self {
+            ledger,
+            auditor,
+            lease: LEASE,
+        })
+    }
+
+    /// The same auditor, who may not be heard from for so many seconds.
+    #[cfg(feature = "test-database")]
+    #[must_use]
+    pub fn with_lease(self, lease: u32) -> Self {
+        Self { lease, ..self }
     }
 
     /// Takes up an audit that waits, or one whose auditor was not heard from in time; `None` if there is none. That account has its turn for
     /// which nothing was done for the longest time, of its audits that of the club of which that is true, and then the one that waits longest.
     /// From then on this auditor has to be heard from ([`AuditorLedger::go_on`]).
     pub async fn take(&self) -> Result<Option<ClaimedAudit>> {
-        let auditor = self.auditor;
+        let (auditor, lease) = (self.auditor, self.lease);
         self.ledger
             .run(async move |ledger: Ledger| {
                 let tx = ledger.transaction().await?;
                 tx.begin().await?;
-                let taken = audits::take(tx.sql()?, auditor, LEASE).await?;
+                let taken = audits::take(tx.sql()?, auditor, lease).await?;
                 if let Some(taken) = &taken {
                     audits::tell(tx.sql()?, taken.id).await?;
                 }
@@ -77,9 +90,10 @@ impl AuditorLedger {
     /// Says that so much of so much is done, and that this auditor is there. Who waits for news is told if it is more than before.
     /// Answers whether the audit is still this auditor's: if it is not, another has taken it up.
     pub async fn go_on(&self, taken: &ClaimedAudit, done: u64, of: u64) -> Result<bool> {
+        let lease = self.lease;
         self.say(taken, move |tx, taken| {
             let going_on = async move {
-                let further = audits::go_on(tx.sql()?, taken, (done, of), LEASE).await?;
+                let further = audits::go_on(tx.sql()?, taken, (done, of), lease).await?;
                 Ok((further.is_some(), further == Some(true)))
             };
             going_on.boxed()

@@ -11,6 +11,7 @@ mod abandoned;
 mod account_model;
 mod accounts;
 mod across_clubs;
+mod answers;
 mod api_keys;
 mod as_of;
 mod auditing;

@@ -1,19 +1,18 @@
 //! A club with four players, and what happens at their table.
 
+pub(crate) use crate::answers::{asked_again, assert_refused, on_one_connection, until, until_so};
 use crate::table::{correction, next, next_hand};
 use ledger::evidence::{Change, MatchHistory, MatchState, Outcome};
 use ledger::test_database::{TestDatabase, all_entries};
 use ledger::{
-    AcceptInvitation, ApiKey, ApiKeyScope, ApiKeysPage, AsOf, ClubId, Config, CorrectMatchResult,
+    AcceptInvitation, ApiKey, ApiKeyScope, ApiKeysPage, AsOf, ClubId, CorrectMatchResult,
     CorrectionsPage, Entry, Error, FoundClub, Hash, Invitation, Invite, Ledger, MakeApiKey,
     MatchHistorySnapshot, MatchId, MatchView, MatchWithHistory, NewSession, OpenMatch, Page, Party,
     PlayerId, RecordOutcomes, RecordedOutcome, Recording, Role, Settle, SettlementScope,
     SettlementView, ShownCorrection, SignUp, SignedIn, SnapshotRequest, UserId, Write, Written,
 };
 use std::collections::BTreeMap;
-use std::fmt::Debug;
 use std::ops::Deref;
-use std::time::Duration;
 use time::macros::{date, datetime};
 use tokio_postgres::Row;
 
@@ -256,53 +255,6 @@ impl Scene {
     pub(crate) async fn admin(&self) -> tokio_postgres::Client {
         connect(&self.database.admin_url()).await
     }
-}
-
-/// How long to wait before something is looked at again, and how often at most. What is stopped for a while looks no less often.
-const PAUSE: Duration = Duration::from_millis(20);
-const LOOKS: u32 = 6_000;
-
-/// Waits until something is so.
-pub(crate) async fn until_so(what: &str, is_so: impl AsyncFn() -> bool) {
-    for _ in 0..LOOKS {
-        if is_so().await {
-            return;
-        }
-        tokio::time::sleep(PAUSE).await;
-    }
-    panic!("never: {what}");
-}
-
-/// Waits until the database answers a question with yes.
-pub(crate) async fn until(admin: &tokio_postgres::Client, question: &str) {
-    let is_so = async || {
-        let row = admin.query_one(question, &[]).await.unwrap();
-        row.get::<_, bool>(0)
-    };
-    until_so(question, is_so).await;
-}
-
-/// Checks why something is refused: how its error begins, with the names that it has in the code, and no quotes.
-#[track_caller]
-pub(crate) fn assert_refused<T: Debug>(answer: Result<T, Error>, expected: &str) {
-    let said = format!("{:?}", answer.unwrap_err()).replace('"', "");
-    assert!(said.starts_with(expected), "{said}, not {expected}");
-}
-
-/// Asks again, as a client does, as long as the database is not available.
-pub(crate) async fn asked_again<T>(ask: impl AsyncFn() -> Result<T, Error>) -> Result<T, Error> {
-    for _ in 0..LOOKS {
-        match ask().await {
-            Err(Error::Unavailable { .. }) => tokio::time::sleep(PAUSE).await,
-            answer => return answer,
-        }
-    }
-    ask().await
-}
-
-pub(crate) async fn on_one_connection(url: String) -> Ledger {
-    let config = Config { url, pool_size: 1 };
-    asked_again(|| Ledger::connect(&config)).await.unwrap()
 }
 
 /// Enrols a player who is called what the key says.
