@@ -17,8 +17,12 @@ function useIsReplaced() {
   useEffect(() => {
     const container = navigator.serviceWorker;
     if (!container) return undefined;
-    const wasKept = container.controller !== null;
-    const onChange = () => setReplaced(wasKept);
+    // The first worker of a browser that had none replaces nothing; each one after it does.
+    let isKept = container.controller !== null;
+    const onChange = () => {
+      setReplaced(isKept);
+      isKept = true;
+    };
     container.addEventListener("controllerchange", onChange);
     // A browser that keeps nothing, as in private mode, loads the pages from the server each time.
     container.register(workerAddress(), { scope: "/" }).catch(() => {});

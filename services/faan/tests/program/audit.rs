@@ -5,9 +5,6 @@
 #[path = "../../../audit/tests/audit/verify/bundle.rs"]
 mod bundle;
 #[allow(dead_code, reason = "the other tests use the rest")]
-#[path = "../../../audit/tests/audit/honest.rs"]
-mod honest;
-#[allow(dead_code, reason = "the other tests use the rest")]
 #[path = "../../../audit/tests/audit/verify/many.rs"]
 mod many;
 mod tournament;

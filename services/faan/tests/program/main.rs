@@ -7,7 +7,7 @@ mod circles;
 mod client;
 mod faults;
 #[allow(dead_code, reason = "the tests of `audit` use the rest")]
-#[path = "../../../audit/tests/doubts/honest.rs"]
+#[path = "../../../audit/tests/audit/honest.rs"]
 mod honest;
 mod host;
 mod law;
