@@ -50,6 +50,18 @@ fn put_off(answer: &Response) -> Option<Duration> {
     }
 }
 
+/// The status and the body of the answer to a request, which is sent again if that is cut off.
+pub(crate) async fn ask(request: RequestBuilder) -> (u16, String) {
+    for _ in 0..LOST {
+        let answer = answer_to(request.try_clone().unwrap()).await;
+        let status = answer.status().as_u16();
+        if let Ok(text) = answer.text().await {
+            return (status, text);
+        }
+    }
+    panic!("it is cut off each time: {request:?}");
+}
+
 /// The status and the body of an answer.
 pub(crate) async fn read(answer: Response) -> (u16, String) {
     (answer.status().as_u16(), answer.text().await.unwrap())

@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use crate::client::{self, PATIENCE, answer_to};
+use crate::client::{self, PATIENCE, ask};
 use crate::running::{EMAIL, PASSWORD, Running};
 
 /// Somebody with a club.
@@ -78,7 +78,7 @@ impl Owner {
             Some(body) => asked.json(&body),
             None => asked,
         };
-        client::read(answer_to(asked).await).await
+        ask(asked).await
     }
 
     pub(crate) async fn write(&self, path: &str, body: Value) -> Value {
@@ -135,7 +135,7 @@ impl Owner {
     /// Posts what changes a match, whatever its version.
     pub(crate) async fn change(&self, path: &str, body: Value) -> Value {
         let asked = self.request(Method::POST, path).header("If-Match", "*");
-        written(client::read(answer_to(asked.json(&body)).await).await)
+        written(ask(asked.json(&body)).await)
     }
 
     /// A checkpoint of all entries of a club. A request waits for the signer for two seconds: this asks until it is signed.

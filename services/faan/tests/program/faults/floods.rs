@@ -17,7 +17,7 @@ use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
 use crate::bench::is_full;
-use crate::client::{self, answer_to};
+use crate::client::{self, ask};
 use crate::owner::Owner;
 use crate::running::eventually;
 
@@ -105,11 +105,10 @@ async fn ask_until(
         for request in [read, tried] {
             let started = Instant::now();
             let request = request.bearer_auth(&token);
-            let answer = match is_full() {
-                true => request.send().await.unwrap(),
-                false => answer_to(request).await,
+            let (status, text) = match is_full() {
+                true => client::read(request.send().await.unwrap()).await,
+                false => ask(request).await,
             };
-            let (status, text) = client::read(answer).await;
             assert_eq!(status, 200, "{text}");
             times.push(started.elapsed());
             answered.fetch_add(1, Ordering::Relaxed);

@@ -6,7 +6,7 @@ use reqwest::Method;
 use rustix::process::Signal;
 use serde_json::{Value, json};
 
-use crate::client::{self, answer_to};
+use crate::client::ask;
 use crate::owner::Owner;
 use crate::running::{Folder, Running, faan};
 
@@ -23,7 +23,7 @@ impl Scorer {
     /// Asks for something, and gets an answer with this status.
     async fn ask(&mut self, method: Method, path: &str, body: Value, status: u16) -> Value {
         let asked = self.owner.request(method, path).header("If-Match", "*");
-        let (got, text) = client::read(answer_to(asked.json(&body)).await).await;
+        let (got, text) = ask(asked.json(&body)).await;
         assert_eq!(got, status, "{path}: {text}");
         serde_json::from_str(&text).unwrap_or_default()
     }

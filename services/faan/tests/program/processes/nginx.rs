@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::client::{self, PATIENCE, answer_to};
+use crate::client::{self, PATIENCE, answer_to, ask};
 use crate::owner::Owner;
 use crate::processes::certificates::Authority;
 use crate::running::{EMAIL, Folder, PASSWORD, Running, faan, prepare};
@@ -206,7 +206,7 @@ impl Client {
         for (name, value) in &self.headers {
             request = request.header(*name, value);
         }
-        client::read(answer_to(request).await).await
+        ask(request).await
     }
 
     /// Tries to sign up with a password that is refused, which is counted and hashes nothing: whether it was counted.
@@ -302,7 +302,7 @@ async fn keep_a_club(owner: &Owner) -> String {
     let padded = format!("{batch}{}", " ".repeat(200_000));
     let sent = owner.http.post(format!("{}/v1/score:batch", owner.url));
     let sent = sent.header("Content-Type", "application/json").body(padded);
-    let (status, text) = client::read(answer_to(sent).await).await;
+    let (status, text) = ask(sent).await;
     assert_eq!(status, 200, "{text}");
     let scored: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(scored["results"].as_array().unwrap().len(), 200);
@@ -312,7 +312,7 @@ async fn keep_a_club(owner: &Owner) -> String {
 /// One client has as many streams through the proxy as it may have connections, and its neighbour is served.
 async fn streams_count(nginx: &Nginx, owner: &Owner, club: &str) {
     let path = format!("{club}/events");
-    let ask = |client: &Client| {
+    let follow = |client: &Client| {
         let asked = client
             .http
             .request(Method::GET, format!("{}{path}", client.url));
@@ -324,17 +324,17 @@ async fn streams_count(nginx: &Nginx, owner: &Owner, club: &str) {
     let greedy = nginx.client(VIEWER);
     let mut streams = Vec::new();
     for _ in 0..4 {
-        let stream = ask(&greedy).await;
+        let stream = follow(&greedy).await;
         assert_eq!(stream.status(), 200);
         streams.push(stream);
     }
     let varied = greedy.clone().stating("X-Forwarded-For", "192.0.2.1");
     for client in [&greedy, &varied] {
-        let (status, said) = client::read(ask(client).await).await;
+        let (status, said) = client::read(follow(client).await).await;
         assert_eq!(status, 429);
         assert!(said.contains("too_many_connections"), "{said}");
     }
-    let neighbour = ask(&nginx.client(NEIGHBOUR)).await;
+    let neighbour = follow(&nginx.client(NEIGHBOUR)).await;
     assert_eq!(neighbour.status(), 200);
 }
 

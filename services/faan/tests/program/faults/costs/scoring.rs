@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 use crate::bench::{extent, goes_on, keep, promise};
-use crate::client::{self, answer_to};
+use crate::client::{self, ask};
 use crate::faults::floods::percentile;
 use crate::faults::quiesce::{self, Kept};
 use crate::faults::site::Site;
@@ -132,8 +132,7 @@ async fn attacker(url: &str, place: usize) -> Owner {
 /// Sends a request, and says how it was answered and how long that took.
 async fn send(owner: &Owner, asked: &Asked) -> (u16, Value, Duration) {
     let started = Instant::now();
-    let answer = answer_to(owner.request(Method::POST, asked.path).json(&asked.body)).await;
-    let (status, body) = client::read(answer).await;
+    let (status, body) = ask(owner.request(Method::POST, asked.path).json(&asked.body)).await;
     (
         status,
         serde_json::from_str(&body).unwrap(),
