@@ -189,9 +189,10 @@ impl<'a> Script<'a> {
             let is_name = |sign: char| sign.is_ascii_alphanumeric() || sign == '_';
             let end = part.find(|sign| !is_name(sign)).unwrap_or(part.len());
             let (name, rest) = part.split_at(end);
-            match self.known(name) {
-                Value::String(text) => filled += text,
-                other => filled += &other.to_string(),
+            let known = self.known(name);
+            match known.as_str() {
+                Some(text) => filled += text,
+                None => filled += &known.to_string(),
             }
             filled += rest;
         }
@@ -222,8 +223,8 @@ fn is(value: &Value, other: &Value) -> bool {
 
 /// Whether a value is another one but for fields that the other does not name.
 fn has(value: &Value, other: &Value) -> bool {
-    match other {
-        Value::Object(fields) => fields.iter().all(|(name, other)| has(&value[name], other)),
-        other => is(value, other),
+    match other.as_object() {
+        Some(fields) => fields.iter().all(|(name, other)| has(&value[name], other)),
+        None => is(value, other),
     }
 }
