@@ -20,6 +20,8 @@ up: $(if $(FAAN_DATABASE_URL),,postgres) build
 	@$(FAAN) up $(ARGS)
 
 # cargo-nextest where it is installed (.config/nextest.toml says how it runs them), otherwise `cargo test`. ARGS="--test api hands" chooses tests for both.
+# Twice as many at once as there are cores: most of them wait for a database.
+export NEXTEST_TEST_THREADS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 RUN_TESTS = $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo nextest run || echo test --no-fail-fast)
 
 test: postgres build
