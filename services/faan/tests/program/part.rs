@@ -18,13 +18,22 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// Starts it; also its first line, which says where it listens or what it waits for. One that has waited in vain for a database which
-    /// stands still is started again, as a supervisor does.
+    /// Starts it; also its first line, which says where it listens or what it waits for.
     #[track_caller]
     pub(crate) fn start(command: &mut Command) -> (Part, String) {
+        Part::start_until(command, |_| true)
+    }
+
+    /// Starts it, and waits until it has said that line; also what it said. One that has waited in vain for a database which stands still is
+    /// started again, as a supervisor does.
+    #[track_caller]
+    pub(crate) fn start_until(
+        command: &mut Command,
+        is_last: impl Fn(&str) -> bool,
+    ) -> (Part, String) {
         for _ in 0..4 {
             let begun = Instant::now();
-            match Part::try_start(command) {
+            match Part::try_until(command, &is_last) {
                 Ok(started) => return started,
                 Err(_) if begun.elapsed() > DATABASE => {}
                 Err(status) => panic!("{status}: {command:?}"),
@@ -33,19 +42,30 @@ impl Part {
         panic!("it ends each time: {command:?}");
     }
 
-    /// The same, or how it ended if it did before.
+    /// Starts it; or how it ended if it did before it said anything.
     pub(crate) fn try_start(command: &mut Command) -> Result<(Part, String), ExitStatus> {
+        Part::try_until(command, |_| true)
+    }
+
+    fn try_until(
+        command: &mut Command,
+        is_last: impl Fn(&str) -> bool,
+    ) -> Result<(Part, String), ExitStatus> {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let stdout = BufReader::new(child.stdout.take().unwrap());
-        let mut part = Part { child, stdout };
-        match part.next_line() {
-            Some(said) => Ok((part, said)),
-            None => Err(part.child.wait().unwrap()),
+        let (mut part, mut said) = (Part { child, stdout }, String::new());
+        while let Some(line) = part.next_line() {
+            said += &line;
+            if is_last(&line) {
+                return Ok((part, said));
+            }
+            said += "\n";
         }
+        Err(part.child.wait().unwrap())
     }
 
     /// The next line that it says, without its end. None once it says no more.
-    pub(crate) fn next_line(&mut self) -> Option<String> {
+    fn next_line(&mut self) -> Option<String> {
         let mut said = String::new();
         let read = self.stdout.read_line(&mut said).unwrap();
         (read > 0).then(|| said.trim_end().to_owned())

@@ -138,11 +138,7 @@ impl Running {
     pub(crate) fn start_with(command: &mut Command) -> Running {
         let any = "127.0.0.1:0";
         command.args(["--engine-listen", any, "--gateway-listen", any]);
-        let (mut part, mut said) = Part::start(command);
-        while !said.ends_with("Ctrl-C stops everything.") {
-            let next = part.next_line();
-            said = format!("{said}\n{}", next.expect(&said));
-        }
+        let (part, said) = Part::start_until(command, |line| line == "Ctrl-C stops everything.");
         let word_after = |label: &str| {
             let (_, rest) = said.split_once(label)?;
             rest.split_whitespace().next().map(str::to_owned)
@@ -225,7 +221,7 @@ pub(crate) fn answered(command: &mut Command) -> Output {
     loop {
         let output = command.output().unwrap();
         let said = stderr(&output);
-        let is_put_off = ["the database is unavailable", "the server says nothing"]
+        let is_put_off = ["no connection became free", "says nothing for"]
             .into_iter()
             .any(|sentence| said.contains(sentence));
         if output.status.success() || !is_put_off {

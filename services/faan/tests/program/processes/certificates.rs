@@ -75,6 +75,12 @@ async fn get(url: &str, trusted: &reqwest::Certificate) -> Option<StatusCode> {
     answer.ok().map(|answer| answer.status())
 }
 
+/// Waits until a service shows a certificate of the authority that is trusted.
+async fn is_shown(url: &str, trusted: &reqwest::Certificate) {
+    let is_shown = async || get(url, trusted).await == Some(StatusCode::OK);
+    eventually("the certificate is shown", is_shown).await;
+}
+
 /// A folder with a token key, and where the certificate and its key are to be.
 fn folder() -> (Folder, [PathBuf; 3]) {
     let folder = Folder::new();
@@ -96,12 +102,9 @@ async fn a_certificate_is_renewed_while_the_gateway_serves() {
     let first = issue(&certificate, &key);
     let mut command = under_tls(gateway(&token_key), &certificate, &key);
     let gateway = Gateway::start_with(&database, &mut command);
-    assert_eq!(get(&gateway.url, &first).await, Some(StatusCode::OK));
+    is_shown(&gateway.url, &first).await;
     let second = issue(&certificate, &key);
-    eventually("the other certificate is shown", async || {
-        get(&gateway.url, &second).await == Some(StatusCode::OK)
-    })
-    .await;
+    is_shown(&gateway.url, &second).await;
     assert_eq!(get(&gateway.url, &first).await, None);
     gateway.stop();
 }
@@ -131,13 +134,10 @@ async fn a_certificate_out_of_its_time_does_not_replace_a_good_one() {
     ] {
         Authority::new().issue_of(HOST, years, &certificate, &key);
         told(sentence).await;
-        assert_eq!(get(&gateway.url, &first).await, Some(StatusCode::OK));
+        is_shown(&gateway.url, &first).await;
     }
     let second = issue(&certificate, &key);
-    eventually("the next good one is shown", async || {
-        get(&gateway.url, &second).await == Some(StatusCode::OK)
-    })
-    .await;
+    is_shown(&gateway.url, &second).await;
     gateway.stop();
 }
 
@@ -182,7 +182,7 @@ async fn everything_on_one_machine_speaks_tls_too() {
     let mut command = faan();
     command.arg("up").arg("--data-dir").arg(data);
     let running = Running::start_with(&mut under_tls(command, &certificate, &key));
-    assert_eq!(get(&running.url, &trusted).await, Some(StatusCode::OK));
+    is_shown(&running.url, &trusted).await;
 }
 
 #[test]

@@ -11,7 +11,7 @@ use rustix::process::Signal;
 
 use crate::processes::certificates::Authority;
 use crate::processes::upgrading::{program, succeeds};
-use crate::running::{Running, eventually, faan, stderr};
+use crate::running::{Running, answered, eventually, faan, stderr};
 use server::{ADMIN_PASSWORD, Server};
 
 /// What the server's certificate calls it.
@@ -66,7 +66,7 @@ fn command(server: &Server, host: &str, options: &str, name: &str) -> Command {
 
 /// Runs one.
 fn run(server: &Server, host: &str, options: &str, name: &str) -> Output {
-    command(server, host, options, name).output().unwrap()
+    answered(&mut command(server, host, options, name))
 }
 
 /// A server with a certificate of an authority of its own, and that authority's file.
