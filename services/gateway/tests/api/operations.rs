@@ -124,8 +124,8 @@ pub(crate) type Running = tokio::task::JoinHandle<Result<(), gateway::Error>>;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn stopping_is_announced() {
-    let http = reqwest::Client::new();
     let (_database, address, stop, _running) = stoppable(|config| config.drain = LONG).await;
+    let http = reqwest::Client::new();
     let get = |path: &str| http.get(format!("http://{address}{path}")).send();
     assert_eq!(get("/livez").await.unwrap().status(), 200);
     stop.send(()).unwrap();

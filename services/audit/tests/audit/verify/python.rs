@@ -2,12 +2,14 @@
 
 use super::bundle::{Bundle, Heads, key, trusted};
 use audit::{Against, Directory, Report, TrustedKey, Witnesses};
+use data_encoding::HEXLOWER;
 use evidence::SignedNote;
 use serde_json::Value;
+use sha2::{Digest as _, Sha256};
 use std::collections::BTreeSet;
 use std::io::{BufRead, Read};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{self, Command, Stdio};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -125,13 +127,18 @@ fn all_of(mut source: impl Read) -> Vec<u8> {
     bytes
 }
 
-/// A file of its own with these bytes.
+/// A file with these bytes. Its name is their hash, so that processes which run at once do not write each other's files.
 fn written(bytes: &[u8]) -> String {
     static FILES: AtomicU64 = AtomicU64::new(0);
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("python");
     std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join(FILES.fetch_add(1, Ordering::Relaxed).to_string());
-    std::fs::write(&file, bytes).unwrap();
+    let file = folder.join(HEXLOWER.encode(&Sha256::digest(bytes)));
+    if !file.exists() {
+        let number = FILES.fetch_add(1, Ordering::Relaxed);
+        let side = folder.join(format!("{}-{number}", process::id()));
+        std::fs::write(&side, bytes).unwrap();
+        std::fs::rename(&side, &file).unwrap();
+    }
     file.to_str().unwrap().to_owned()
 }
 
