@@ -38,6 +38,11 @@ impl Heard {
         heard
     }
 
+    /// Waits until something is told on a channel.
+    pub(crate) async fn until_told(&mut self, channel: &str) {
+        while self.told.recv().await.unwrap().0 != channel {}
+    }
+
     /// On which channels something was told since this was asked last.
     pub(crate) async fn so_far(&mut self) -> Vec<String> {
         self.client.batch_execute("NOTIFY mark").await.unwrap();
