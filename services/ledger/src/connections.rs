@@ -175,7 +175,10 @@ async fn prepare_lock(mut connection: &AsyncPgConnection) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::test_database::TestDatabase;
+    use crate::test_database::{TestDatabase, with_parameters};
+    use diesel::sql_types::Text;
+    use diesel::{QueryableByName, sql_query};
+    use diesel_async::RunQueryDsl;
 
     #[tokio::test]
     async fn a_new_connection_waits_until_its_server_is_watched() {
@@ -185,5 +188,38 @@ mod tests {
         let asked = watched.is_asked_for();
         establish(url, APPLICATION, watched).await.unwrap();
         assert!(asked.now_or_never().is_some());
+    }
+
+    #[derive(QueryableByName)]
+    struct Setting {
+        #[diesel(sql_type = Text)]
+        setting: String,
+    }
+
+    #[tokio::test]
+    async fn what_is_limited_is_limited_as_the_url_says_or_as_is_good_in_operation() {
+        let database = TestDatabase::create().await;
+        for (options, expected) in [
+            ("", "10s 4s 30s"),
+            ("&options=-c%20lock_timeout%3D7s", "10s 7s 30s"),
+            (
+                "&options=-c%20statement_timeout%3D8s%20-c%20idle_in_transaction_session_timeout%3D9s",
+                "8s 4s 9s",
+            ),
+        ] {
+            let url = with_parameters(&database.url(), &format!("connect_timeout=60{options}"));
+            let url = DatabaseUrl::parse(&url).unwrap();
+            let watched = Watched::by_nobody();
+            // A connection ends with whoever could watch its server.
+            let _watcher = watched.is_asked_for();
+            let mut connection = establish(url, "signer", watched).await.unwrap();
+            let mut found = Vec::new();
+            for (name, _) in LIMITS {
+                let show = sql_query(format!("SELECT current_setting('{name}') AS setting"));
+                let shown: Setting = show.get_result(&mut connection).await.unwrap();
+                found.push(shown.setting);
+            }
+            assert_eq!(found.join(" "), expected, "{options}");
+        }
     }
 }
