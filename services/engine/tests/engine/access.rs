@@ -13,10 +13,9 @@ use tonic_reflection::pb::v1::ServerReflectionRequest;
 use tonic_reflection::pb::v1::server_reflection_client::ServerReflectionClient;
 use wire::v1::engine_service_client::EngineServiceClient;
 
-use crate::batches::{ALL_PUNGS, Batches, batch, end_text};
-use crate::clock::move_until;
+use crate::batches::{Batches, end_text};
 use crate::credentials::{Authority, Issuer, NOW, unsigned_token};
-use crate::server::{Caller, LOCALHOST, OLD_HONG_KONG, good_request, start};
+use crate::server::{Caller, LOCALHOST, good_request, start};
 
 /// An engine that wants something of its callers.
 pub(crate) struct Strict {
@@ -226,13 +225,7 @@ async fn a_stream_ends_with_its_token() {
     let token = issuer.token_with("exp", json!(NOW() + 120));
     let bearing = |batches| bearing(batches, Some(&token));
     let mut stream = Batches::open_with(&caller, bearing).await.unwrap();
-    let (after, status) = move_until(Duration::from_secs(50), async || {
-        stream
-            .ask(batch(Some(OLD_HONG_KONG), &[ALL_PUNGS]))
-            .await
-            .err()
-    })
-    .await;
+    let (after, status) = stream.ask_until_end(Duration::from_secs(50)).await;
     assert_eq!(
         end_text(&status),
         "DeadlineExceeded DEADLINE_EXCEEDED batches_answered=3"

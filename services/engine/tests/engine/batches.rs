@@ -1,5 +1,7 @@
 //! `ScoreHands`: batches in, answers out.
 
+use std::time::Duration;
+
 use tokio::sync::mpsc;
 use tonic::codegen::tokio_stream::wrappers::ReceiverStream;
 use tonic::{Code, Request, Status, Streaming};
@@ -8,6 +10,7 @@ use wire::v1;
 use wire::v1::engine_service_client::EngineServiceClient;
 use wire::v1::hand_result::Result as HandResult;
 
+use crate::clock::move_until;
 use crate::server::{Caller, FAN_LAAK, OLD_HONG_KONG, built_in, error_text, good_request};
 use crate::text;
 
@@ -65,6 +68,15 @@ impl Batches {
         // A stream that has ended takes no batch; how it ended is its answer.
         _ = self.requests.send(batch).await;
         Ok(self.answers.message().await?.unwrap())
+    }
+
+    /// Asks at each step of the clock until the stream ends; returns after how long, and how.
+    pub(crate) async fn ask_until_end(&mut self, step: Duration) -> (Duration, Status) {
+        move_until(step, async || {
+            let batch = batch(Some(OLD_HONG_KONG), &[ALL_PUNGS]);
+            self.ask(batch).await.err()
+        })
+        .await
     }
 
     /// How the stream ends, once everything before is answered.

@@ -171,13 +171,7 @@ async fn a_stream_ends_with_its_time() {
             request
         });
         let mut stream = stream.await.unwrap();
-        let (after, status) = move_until(Duration::from_millis(250), async || {
-            stream
-                .ask(batch(Some(OLD_HONG_KONG), &[ALL_PUNGS]))
-                .await
-                .err()
-        })
-        .await;
+        let (after, status) = stream.ask_until_end(Duration::from_millis(250)).await;
         assert_eq!(
             end_text(&status),
             "DeadlineExceeded DEADLINE_EXCEEDED batches_answered=4"

@@ -15,7 +15,40 @@ use tonic_types::StatusExt;
 use wire::v1;
 use wire::v1::variant_ref::Variant;
 
+use super::change::change_message;
+use super::machine::{Target, fuzz};
 use crate::server::Caller;
+
+/// A fuzz target that starts from messages.
+pub(crate) fn target(
+    name: &'static str,
+    inputs: u32,
+    words: &'static [&'static str],
+    messages: impl IntoIterator<Item = impl Message>,
+) -> Target {
+    let seeds = messages.into_iter().map(|message| message.encode_to_vec());
+    Target {
+        name,
+        inputs,
+        seeds: seeds.collect(),
+        words,
+        change: change_message,
+    }
+}
+
+/// Asks an engine of its own with each input of a target, and checks what it answers to those that it does not refuse.
+pub(crate) fn fuzz_answers<A: Message + Default + 'static>(
+    target: Target,
+    rpc: &str,
+    check: impl Fn(A),
+) {
+    let engine = Engine::new();
+    fuzz(target, |input| {
+        if let Some(answer) = engine.ask(rpc, input) {
+            check(answer);
+        }
+    });
+}
 
 /// An engine of its own, and a connection to it.
 pub(crate) struct Engine {

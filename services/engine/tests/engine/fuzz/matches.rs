@@ -1,13 +1,10 @@
 //! Requests to play a match on.
 
-use prost::Message;
 use wire::v1;
 use wire::v1::outcome::Outcome;
 use wire::v1::winner::Result as Shown;
 
-use super::ask::{Engine, built_in, document, sent};
-use super::change::change_message;
-use super::machine::{Target, fuzz};
+use super::ask::{built_in, document, fuzz_answers, sent, target};
 use super::scores::{WORDS, check_score, circumstances, hands};
 
 fn declared(fan: u32) -> Shown {
@@ -136,19 +133,9 @@ fn check_state(state: &v1::MatchState) {
 
 #[test]
 fn play_hands() {
-    let target = Target {
-        name: "play_hands",
-        inputs: 1_500,
-        seeds: requests().map(|request| request.encode_to_vec()).collect(),
-        words: WORDS,
-        change: change_message,
-    };
-    let engine = Engine::new();
-    fuzz(target, |input| {
-        let answer: Option<v1::PlayHandsResponse> = engine.ask("PlayHands", input);
-        if let Some(answer) = answer {
-            answer.hands.iter().for_each(check_played);
-            check_state(&answer.state.unwrap());
-        }
+    let target = target("play_hands", 1_500, WORDS, requests());
+    fuzz_answers(target, "PlayHands", |answer: v1::PlayHandsResponse| {
+        answer.hands.iter().for_each(check_played);
+        check_state(&answer.state.unwrap());
     });
 }

@@ -4,9 +4,8 @@ use prost::Message;
 use wire::v1;
 use wire::v1::hand_result::Result as HandResult;
 
-use super::ask::{Engine, built_in, document, sent};
-use super::change::change_message;
-use super::machine::{Target, fuzz};
+use super::ask::{Engine, built_in, document, fuzz_answers, sent, target};
+use super::machine::fuzz;
 
 pub(crate) const WORDS: &[&str] = &[
     "hkos-fan-laak",
@@ -113,21 +112,11 @@ fn score_hand() {
         win: Some(win),
         explain: true,
     });
-    let target = Target {
-        name: "score_hand",
-        inputs: 1_500,
-        seeds: requests.map(|request| request.encode_to_vec()).collect(),
-        words: WORDS,
-        change: change_message,
-    };
-    let engine = Engine::new();
-    fuzz(target, |input| {
-        let answer: Option<v1::ScoreHandResponse> = engine.ask("ScoreHand", input);
-        if let Some(answer) = answer {
-            check_payments(&answer.payments);
-            check_score(&answer.score.unwrap());
-            answer.other_readings.iter().for_each(check_score);
-        }
+    let target = target("score_hand", 1_500, WORDS, requests);
+    fuzz_answers(target, "ScoreHand", |answer: v1::ScoreHandResponse| {
+        check_payments(&answer.payments);
+        check_score(&answer.score.unwrap());
+        answer.other_readings.iter().for_each(check_score);
     });
 }
 
@@ -139,13 +128,7 @@ fn score_hands() {
         options: None,
         wins: wins().take(count).collect(),
     });
-    let target = Target {
-        name: "score_hands",
-        inputs: 1_000,
-        seeds: batches.map(|batch| batch.encode_to_vec()).to_vec(),
-        words: WORDS,
-        change: change_message,
-    };
+    let target = target("score_hands", 1_000, WORDS, batches);
     let engine = Engine::new();
     let later = v1::ScoreHandsRequest {
         wins: wins().take(1).collect(),

@@ -1,12 +1,9 @@
 //! What is asked at the table: who gets a tile, and what a hand waits for.
 
-use prost::Message;
 use wire::v1;
 use wire::v1::claim::Call;
 
-use super::ask::{Engine, built_in};
-use super::change::change_message;
-use super::machine::{Target, fuzz};
+use super::ask::{built_in, fuzz_answers, target};
 use super::scores::{WORDS, check_score, circumstances, hands};
 
 fn claim(chair: u32, call: Call) -> v1::Claim {
@@ -54,24 +51,18 @@ fn resolve_claims() {
             request
         })
     });
-    let target = Target {
-        name: "resolve_claims",
-        inputs: 1_500,
-        seeds: requests.map(|request| request.encode_to_vec()).collect(),
-        words: WORDS,
-        change: change_message,
-    };
-    let engine = Engine::new();
-    fuzz(target, |input| {
-        let answer: Option<v1::ResolveClaimsResponse> = engine.ask("ResolveClaims", input);
-        if let Some(answer) = answer {
+    let target = target("resolve_claims", 1_500, WORDS, requests);
+    fuzz_answers(
+        target,
+        "ResolveClaims",
+        |answer: v1::ResolveClaimsResponse| {
             let nobody = answer.taken() == v1::Taken::Unspecified;
             assert_eq!(answer.chairs.is_empty(), nobody, "{answer:?}");
             assert!(!answer.explanation.is_empty(), "{answer:?}");
             let scores = answer.scores.iter().map(|score| score.score.as_ref());
             scores.for_each(|score| check_score(score.unwrap()));
-        }
-    });
+        },
+    );
 }
 
 #[test]
@@ -87,17 +78,9 @@ fn find_waits() {
             seen: seen.into_iter().collect(),
         }
     });
-    let target = Target {
-        name: "find_waits",
-        inputs: 1_500,
-        seeds: requests.map(|request| request.encode_to_vec()).collect(),
-        words: WORDS,
-        change: change_message,
-    };
-    let engine = Engine::new();
-    fuzz(target, |input| {
-        let answer: Option<v1::FindWaitsResponse> = engine.ask("FindWaits", input);
-        for wait in answer.into_iter().flat_map(|answer| answer.waits) {
+    let target = target("find_waits", 1_500, WORDS, requests);
+    fuzz_answers(target, "FindWaits", |answer: v1::FindWaitsResponse| {
+        for wait in answer.waits {
             assert!(wait.left <= 4, "{wait:?}");
             for prospect in [wait.self_draw, wait.discard] {
                 check_score(&prospect.unwrap().score.unwrap());

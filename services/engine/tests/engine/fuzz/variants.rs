@@ -1,11 +1,8 @@
 //! Requests about variants.
 
-use prost::Message;
 use wire::v1;
 
-use super::ask::{Engine, built_in, document, sent};
-use super::change::change_message;
-use super::machine::{Target, fuzz};
+use super::ask::{built_in, document, fuzz_answers, sent, target};
 
 const WORDS: &[&str] = &[
     "hkos-fan-laak",
@@ -49,19 +46,9 @@ fn check_made(
 fn get_variant() {
     let variants = [built_in("old-hong-kong"), sent(document("modern-chinese"))];
     let requests = variants.map(|variant| v1::GetVariantRequest { variant });
-    let target = Target {
-        name: "get_variant",
-        inputs: 600,
-        seeds: requests.map(|request| request.encode_to_vec()).to_vec(),
-        words: WORDS,
-        change: change_message,
-    };
-    let engine = Engine::new();
-    fuzz(target, |input| {
-        let answer: Option<v1::GetVariantResponse> = engine.ask("GetVariant", input);
-        if let Some(answer) = answer {
-            check_made(&[], answer.variant.as_ref(), &answer.document);
-        }
+    let target = target("get_variant", 600, WORDS, requests);
+    fuzz_answers(target, "GetVariant", |answer: v1::GetVariantResponse| {
+        check_made(&[], answer.variant.as_ref(), &answer.document);
     });
 }
 
@@ -69,20 +56,14 @@ fn get_variant() {
 fn check_variant() {
     let documents = ["old-hong-kong", "modern-chinese", "hong-kong-sections"].map(document);
     let requests = documents.map(|document| v1::CheckVariantRequest { document });
-    let target = Target {
-        name: "check_variant",
-        inputs: 600,
-        seeds: requests.map(|request| request.encode_to_vec()).to_vec(),
-        words: WORDS,
-        change: change_message,
-    };
-    let engine = Engine::new();
-    fuzz(target, |input| {
-        let answer: Option<v1::CheckVariantResponse> = engine.ask("CheckVariant", input);
-        if let Some(answer) = answer {
+    let target = target("check_variant", 600, WORDS, requests);
+    fuzz_answers(
+        target,
+        "CheckVariant",
+        |answer: v1::CheckVariantResponse| {
             check_made(&answer.problems, answer.variant.as_ref(), &answer.document);
-        }
-    });
+        },
+    );
 }
 
 #[test]
@@ -92,20 +73,14 @@ fn derive_variant() {
         base,
         patch: PATCH.to_vec(),
     });
-    let target = Target {
-        name: "derive_variant",
-        inputs: 600,
-        seeds: requests.map(|request| request.encode_to_vec()).to_vec(),
-        words: WORDS,
-        change: change_message,
-    };
-    let engine = Engine::new();
-    fuzz(target, |input| {
-        let answer: Option<v1::DeriveVariantResponse> = engine.ask("DeriveVariant", input);
-        if let Some(answer) = answer {
+    let target = target("derive_variant", 600, WORDS, requests);
+    fuzz_answers(
+        target,
+        "DeriveVariant",
+        |answer: v1::DeriveVariantResponse| {
             check_made(&answer.problems, answer.variant.as_ref(), &answer.document);
-        }
-    });
+        },
+    );
 }
 
 #[test]
@@ -114,21 +89,17 @@ fn compare_variants() {
         before: built_in("old-hong-kong"),
         after: sent(document("modern-chinese")),
     };
-    let target = Target {
-        name: "compare_variants",
-        inputs: 600,
-        seeds: vec![request.encode_to_vec()],
-        words: WORDS,
-        change: change_message,
-    };
-    let engine = Engine::new();
-    fuzz(target, |input| {
-        let answer: Option<v1::CompareVariantsResponse> = engine.ask("CompareVariants", input);
-        for difference in answer.into_iter().flat_map(|answer| answer.differences) {
-            assert!(
-                !difference.path.is_empty() && !difference.text.is_empty(),
-                "{difference:?}"
-            );
-        }
-    });
+    let target = target("compare_variants", 600, WORDS, [request]);
+    fuzz_answers(
+        target,
+        "CompareVariants",
+        |answer: v1::CompareVariantsResponse| {
+            for difference in answer.differences {
+                assert!(
+                    !difference.path.is_empty() && !difference.text.is_empty(),
+                    "{difference:?}"
+                );
+            }
+        },
+    );
 }
