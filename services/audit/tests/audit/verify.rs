@@ -20,6 +20,7 @@ mod witnesses;
 
 use audit::{Against, Check, Report, Unchecked, Verdict};
 use bundle::{Bundle, key, trusted};
+use evidence::Entry;
 use python::Given;
 
 /// What is found with the service's key alone.
@@ -52,6 +53,20 @@ fn found(report: &Report) -> (Verdict, Option<u64>, Vec<&'static str>) {
         .map(audit::VerificationFailure::code)
         .collect();
     (report.verdict(), report.first_bad_entry(), codes)
+}
+
+/// The words for what is found if the text of an entry of a ledger is changed, which is the first that is bad then.
+fn found_if_changed(entries: &[Entry], seq: u64, from: &str, to: &str) -> Vec<&'static str> {
+    let mut bundle = Bundle::of(entries);
+    bundle.rewrite(seq, |leaf| leaf.replace(from, to));
+    let report = verify(&bundle.export());
+    let (verdict, first, codes) = found(&report);
+    assert_eq!(
+        (verdict, first),
+        (Verdict::Tampered, Some(seq)),
+        "{from} → {to}"
+    );
+    codes
 }
 
 #[test]

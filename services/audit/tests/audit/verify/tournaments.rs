@@ -9,7 +9,7 @@ mod played;
 mod two_rounds;
 
 use super::bundle::{Bundle, key, trusted};
-use super::{found, python, verify};
+use super::{found, found_if_changed, python, verify};
 use crate::honest::{self, id};
 use audit::{Against, Check, TournamentSelection, Verdict, tournament_standings};
 use evidence::{
@@ -287,18 +287,7 @@ fn matches_that_are_not_those_of_the_round_are_found() {
     let [first, second] = opened.matches[..] else {
         panic!("two tables")
     };
-    let changed = |from: &str, to: &str| {
-        let mut bundle = Bundle::of(&ledger.entries);
-        bundle.rewrite(seq, |leaf| leaf.replace(from, to));
-        let report = verify(&bundle.export());
-        let (verdict, first, codes) = found(&report);
-        assert_eq!(
-            (verdict, first),
-            (Verdict::Tampered, Some(seq)),
-            "{from} → {to}"
-        );
-        codes
-    };
+    let changed = |from: &str, to: &str| found_if_changed(&ledger.entries, seq, from, to);
     let (first, second) = (format!("\"{first}\""), format!("\"{second}\""));
     assert_eq!(changed(&first, &format!("\"{}\"", id(9999))), ["unfounded"]);
     let both = format!("{first},{second}");
