@@ -53,7 +53,7 @@ pub async fn all_entries(ledger: &Ledger, club: ClubId, after_seq: u64) -> Vec<S
 
 /// The parameters of the URLs of the test cluster, which have everybody be patient with the server.
 pub fn patience() -> String {
-    let server = setting("FAAN_TEST_DATABASE_URL");
+    let server = stated("FAAN_TEST_DATABASE_URL");
     let (_, parameters) = server.split_once('?').unwrap_or_default();
     parameters.to_owned()
 }
@@ -78,8 +78,8 @@ impl TestDatabase {
     ///
     /// Outside a test cluster, with a sentence that says how to get one.
     pub async fn create() -> Self {
-        let server = setting("FAAN_TEST_DATABASE_URL");
-        Self::like(&server, &setting("FAAN_TEST_TEMPLATE")).await
+        let server = stated("FAAN_TEST_DATABASE_URL");
+        Self::like(&server, &stated("FAAN_TEST_TEMPLATE")).await
     }
 
     /// Makes one in which there is nothing, not even a table.
@@ -88,7 +88,7 @@ impl TestDatabase {
     ///
     /// As [`TestDatabase::create`].
     pub async fn empty() -> Self {
-        Self::like(&setting("FAAN_TEST_DATABASE_URL"), "template0").await
+        Self::like(&stated("FAAN_TEST_DATABASE_URL"), "template0").await
     }
 
     #[expect(clippy::panic, reason = "it is part of tests")]
@@ -195,15 +195,37 @@ impl TestDatabase {
 }
 
 /// What the test cluster states.
-#[expect(
-    clippy::panic,
-    clippy::disallowed_methods,
-    reason = "it is part of tests, whose settings the test cluster states"
-)]
-fn setting(name: &str) -> String {
-    std::env::var(name).unwrap_or_else(|_| {
+#[expect(clippy::panic, reason = "it is part of tests")]
+fn stated(name: &str) -> String {
+    setting(name).unwrap_or_else(|| {
         panic!("{name} is not set: run `make test`, or `faan test-cluster -- cargo test …`")
     })
+}
+
+/// A setting of the tests themselves.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "it is part of tests, whose settings the command that runs them states"
+)]
+#[must_use]
+pub fn setting(name: &str) -> Option<String> {
+    std::env::var(name).ok()
+}
+
+/// Whether faults are injected in full, as `make faults` does: one test after another, with the machine to itself.
+#[must_use]
+pub fn are_faults_in_full() -> bool {
+    setting("FAAN_FAULTS").is_some_and(|extent| extent == "full")
+}
+
+/// Holds something against the time that is promised for it, if faults are injected in full: beside other tests, a machine is slow, and
+/// processes stand still.
+///
+/// # Panics
+/// It took longer.
+#[track_caller]
+pub fn promise(what: &str, took: Duration, longest: Duration) {
+    assert!(!are_faults_in_full() || took < longest, "{what}: {took:?}");
 }
 
 impl Drop for TestDatabase {

@@ -5,22 +5,13 @@ use std::path::Path;
 use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
+pub(crate) use ledger::test_database::{are_faults_in_full as is_full, promise, setting};
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 
 /// How many of a fault: few in every run of the tests, many in a run of the bench alone.
 pub(crate) fn extent<T>(quick: T, full: T) -> T {
     if is_full() { full } else { quick }
-}
-
-pub(crate) fn is_full() -> bool {
-    setting("FAAN_FAULTS").is_some_and(|extent| extent == "full")
-}
-
-/// Holds something against the time that is promised for it. Only a full run does: beside other tests, a machine is slow, and processes stand still.
-#[track_caller]
-pub(crate) fn promise(what: &str, took: Duration, longest: Duration) {
-    assert!(!is_full() || took < longest, "{what}: {took:?}");
 }
 
 /// Whether something goes on that a full run does for a while, and any other a few times.
@@ -75,14 +66,6 @@ pub(crate) fn keep(test: &str, injected: &str, held: &str) {
     let lines: Vec<String> = lines.collect();
     fs::write(&path, lines.join("\n") + "\n").unwrap();
     assert!(found, "RELIABILITY.md has no row for {test}");
-}
-
-#[expect(
-    clippy::disallowed_methods,
-    reason = "they say how far a run goes, and repeat one"
-)]
-pub(crate) fn setting(name: &str) -> Option<String> {
-    std::env::var(name).ok()
 }
 
 #[expect(clippy::disallowed_methods, reason = "a new run each time")]

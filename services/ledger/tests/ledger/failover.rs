@@ -3,20 +3,24 @@
 use crate::scene::{asked_again, found_club, sign_up, until_so, write};
 use crate::standby_pair::StandbyPair;
 use futures_util::future::join_all;
-use ledger::test_database::{patience, prepare_template, with_parameters};
+use ledger::test_database::{patience, prepare_template, promise, with_parameters};
 use ledger::{
     ClubId, Config, EntryNotifications, Error, Ledger, SignUp, UserId, WorkNotifications,
 };
 use rustix::process::Signal;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::time::sleep;
 
 const DATABASE: &str = "faan";
 const APP: &str = "faan_test_app";
 const RELOAD: &str = "SELECT pg_reload_conf()";
 const WRITERS: u32 = 8;
+/// How long nothing is written at most, with a standby that takes over at once.
+const AWAY: Duration = Duration::from_secs(12);
+/// How long a listener may take to notice that its primary is gone.
+const NOTICED: Duration = Duration::from_secs(15);
 
 /// A ledger on a primary that waits for its standby, and a club in it.
 struct Site {
@@ -87,8 +91,10 @@ async fn fail_over(name: &str, signal: Signal) {
     let happens = async {
         more("players are enrolled").await;
         site.pair.signal_primary(signal);
+        let lost = Instant::now();
         site.pair.promote().await;
         more("players are enrolled at the new primary").await;
+        promise("players are enrolled again", lost.elapsed(), AWAY);
         // News of the club come again, from the new primary.
         while heard.any().await.unwrap() != Some(site.club) {}
         stop.store(true, Ordering::SeqCst);
@@ -124,7 +130,9 @@ async fn who_listens_to_a_frozen_primary_notices() {
     let listen = || WorkNotifications::of_signer(&signer);
     let mut wakes = asked_again(listen).await.unwrap();
     site.pair.signal_primary(Signal::STOP);
+    let lost = Instant::now();
     assert_eq!(wakes.next().await, None);
+    promise("it is noticed", lost.elapsed(), NOTICED);
     site.pair.promote().await;
     asked_again(listen).await.unwrap();
 }

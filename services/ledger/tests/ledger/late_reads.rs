@@ -2,7 +2,7 @@
 
 use crate::scene::{enrol, found_club, open_match, sign_up, until_so, write};
 use crate::standby_pair::StandbyPair;
-use ledger::test_database::{TestDatabase, patience, prepare_template, with_parameters};
+use ledger::test_database::{TestDatabase, patience, prepare_template, promise, with_parameters};
 use ledger::{
     ClubId, Config, Error, Freshness, Ledger, MatchFilter, Page, PlayerId, ReplicaConfig,
     ReplicaStatus, UserId,
@@ -10,7 +10,7 @@ use ledger::{
 use metrics::LocalRecorderGuard;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use rustix::process::Signal;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::time::sleep;
 
 const DATABASE: &str = "faan";
@@ -236,7 +236,9 @@ async fn a_replica_that_goes_is_not_missed_and_answers_when_it_is_back() {
     site.open_match("first").await;
     site.answers(1, "current").await;
     site.pair.signal_standby(Signal::STOP);
+    let lost = Instant::now();
     site.answers(1, "unavailable").await;
+    promise("it is not asked", lost.elapsed(), Duration::from_secs(3));
     site.pair.restart_standby().await;
     site.open_match("second").await;
     site.answers(2, "current").await;
