@@ -18,6 +18,7 @@ use crate::connection;
 use crate::engine_client::EngineChannel;
 use crate::error::Error;
 use crate::services::Services;
+use crate::untaken::{self, UntakenBytes};
 use crate::{body, measure, openapi, routes, server};
 
 /// How long a browser that was here under TLS comes back under TLS alone, in seconds: a year.
@@ -42,6 +43,7 @@ impl App {
         let services = Data::new(Services::new(&config, ready.clone()).await?);
         let engine_channel = services.engine.way();
         let document = Data::new(openapi::served()?);
+        let untaken = Data::new(UntakenBytes::new());
         let under_tls = config.certificate.is_some();
         let body_deadline = config.body_deadline;
         let share = services.connection_share.clone();
@@ -50,6 +52,7 @@ impl App {
             actix_web::App::new()
                 .app_data(services.clone())
                 .app_data(document.clone())
+                .app_data(untaken.clone())
                 .app_data(PayloadConfig::new(body::LIMIT))
                 .app_data(body::Patience(body_deadline))
                 .app_data(routes::path_config())
@@ -57,6 +60,7 @@ impl App {
                 .configure(routes::register)
                 .wrap(cautious(under_tls))
                 .wrap(Condition::new(!origins.is_empty(), cross_origin(&origins)))
+                .wrap(from_fn(untaken::bound))
                 .wrap(from_fn(connection::follow))
         })?;
         Ok(Self {

@@ -52,9 +52,11 @@ mod secret;
 mod server;
 mod services;
 mod sign_in_limit;
+mod static_content;
 mod token;
 mod trace;
 mod turns;
+mod untaken;
 mod verified_tokens;
 mod whole_match_reads;
 

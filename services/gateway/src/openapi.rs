@@ -9,6 +9,7 @@ use utoipa::openapi::path::Operation;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Response, SecurityRequirement};
 use utoipa::{OpenApi as _, PartialSchema, ToSchema};
+use web::Content;
 
 use crate::endpoint::Endpoint;
 use crate::openapi_document::OpenApiJson;
@@ -55,9 +56,10 @@ const RULES: &str = "or one of those under \"What the rules refuse\" at `/proble
 )]
 struct Head;
 
-/// The document as it is served.
+/// The document as it is served: serialized and compressed once.
 pub(crate) fn served() -> Result<OpenApiJson, serde_json::Error> {
-    serde_json::value::to_raw_value(&document()).map(OpenApiJson)
+    let json = serde_json::to_vec(&document())?;
+    Ok(OpenApiJson(Content::new("application/json", json)))
 }
 
 /// The document as it is kept in `openapi/faan.v1.json`.

@@ -1,6 +1,6 @@
 //! The OpenAPI document as it is served.
 
-use serde_json::value::RawValue;
+use web::Content;
 
-/// The OpenAPI document, serialized once.
-pub(crate) struct OpenApiJson(pub(crate) Box<RawValue>);
+/// The OpenAPI document.
+pub(crate) struct OpenApiJson(pub(crate) Content);

@@ -1,4 +1,4 @@
-//! Places, of which each account or client has a share: streams of events, connections.
+//! Places, of which each account or client has a share: streams of events, connections, bytes of answers.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -17,10 +17,11 @@ struct Counts<H> {
     by_holder: HashMap<H, usize>,
 }
 
-/// A place, for as long as this is kept.
+/// A place, or several, for as long as this is kept.
 pub(crate) struct PlaceGuard<H: Hash + Eq + Copy> {
     places: Arc<Places<H>>,
     holder: H,
+    count: usize,
 }
 
 /// Why there is no place.
@@ -58,18 +59,32 @@ impl<H: Hash + Eq + Copy> Places<H> {
 
     /// A place for a holder.
     pub(crate) fn take(self: &Arc<Self>, holder: H) -> Result<PlaceGuard<H>, NoPlace> {
+        self.take_many(holder, 1)
+    }
+
+    /// So many places for a holder, or none.
+    pub(crate) fn take_many(
+        self: &Arc<Self>,
+        holder: H,
+        count: usize,
+    ) -> Result<PlaceGuard<H>, NoPlace> {
         let mut taken = self.taken();
-        if taken.all >= self.all {
+        let all = taken.all.saturating_add(count);
+        if all > self.all {
             return Err(NoPlace::All);
         }
-        let of_holder = taken.by_holder.entry(holder).or_default();
-        if *of_holder >= self.of_each {
+        let before = taken.by_holder.get(&holder).copied().unwrap_or_default();
+        let of_holder = before.saturating_add(count);
+        if of_holder > self.of_each {
             return Err(NoPlace::OfHolder);
         }
-        *of_holder += 1;
-        taken.all += 1;
-        let places = self.clone();
-        Ok(PlaceGuard { places, holder })
+        taken.by_holder.insert(holder, of_holder);
+        taken.all = all;
+        Ok(PlaceGuard {
+            places: self.clone(),
+            holder,
+            count,
+        })
     }
 
     fn taken(&self) -> MutexGuard<'_, Counts<H>> {
@@ -80,13 +95,12 @@ impl<H: Hash + Eq + Copy> Places<H> {
 impl<H: Hash + Eq + Copy> Drop for PlaceGuard<H> {
     fn drop(&mut self) {
         let mut taken = self.places.taken();
-        taken.all = taken.all.saturating_sub(1);
-        if let Entry::Occupied(mut count) = taken.by_holder.entry(self.holder) {
-            match count.get() {
-                0 | 1 => {
-                    count.remove();
-                }
-                more => *count.get_mut() = more - 1,
+        taken.all = taken.all.saturating_sub(self.count);
+        if let Entry::Occupied(mut of_holder) = taken.by_holder.entry(self.holder) {
+            let left = of_holder.get().saturating_sub(self.count);
+            match left {
+                0 => drop(of_holder.remove()),
+                left => *of_holder.get_mut() = left,
             }
         }
     }
@@ -111,6 +125,18 @@ mod tests {
         drop(first);
         assert!(places.take(mei).is_ok());
         assert!(places.taken().by_holder[&mei] == 1);
+    }
+
+    #[test]
+    fn many_places_are_taken_together_or_not_at_all() {
+        let places = Places::new(10, 6);
+        let five = places.take_many(1, 5).map_err(drop).unwrap();
+        assert_eq!(places.take_many(1, 2).err(), Some(NoPlace::OfHolder));
+        assert_eq!(places.take_many(2, 6).err(), Some(NoPlace::All));
+        let _other = places.take_many(2, 5).map_err(drop).unwrap();
+        drop(five);
+        assert!(places.take_many(3, 5).is_ok());
+        assert_eq!(places.taken().by_holder.len(), 1);
     }
 
     #[test]

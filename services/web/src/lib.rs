@@ -1,6 +1,7 @@
 //! The pages of the service: the files of `assets`, as the gateway serves them. Everything the pages do, they do with the REST API. There
 //! is no build step: the modules that a page needs at once are joined when the service starts, and the others are served as they are.
 
+mod content;
 mod files;
 mod linked_modules;
 mod release;
@@ -8,6 +9,7 @@ mod served_asset;
 
 use std::sync::LazyLock;
 
+pub use content::Content;
 pub use served_asset::{Asset, PREFIX};
 
 /// What a page may load and do: only what comes from its own origin, and no script or style within HTML. The one policy for trusted types

@@ -1,13 +1,11 @@
 //! The files of one release, as browsers get them: pages name the modules that they need, and the service worker knows every file.
 
 use std::collections::BTreeSet;
-use std::io::Write as _;
 
 use data_encoding::{BASE64, HEXLOWER};
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use sha2::{Digest as _, Sha256};
 
+use crate::content::Content;
 use crate::files::FILES;
 use crate::linked_modules::{Linked, Page, linked};
 use crate::served_asset::{Asset, PREFIX};
@@ -62,18 +60,9 @@ pub(crate) fn assets() -> Vec<Asset> {
 fn asset((name, bytes): File) -> Asset {
     Asset {
         name,
-        content_type: content_type(name),
-        gzip: gzip(&bytes).unwrap_or_default(),
-        etag: etag(&bytes),
+        content: Content::new(content_type(name), bytes),
         service_worker_scope: (name == SERVICE_WORKER).then_some("/"),
-        bytes,
     }
-}
-
-/// Half of a SHA-256: enough to tell contents apart.
-fn etag(bytes: &[u8]) -> String {
-    let hash = Sha256::digest(bytes);
-    HEXLOWER.encode(hash.get(..16).unwrap_or_default())
 }
 
 /// A page with a link to each module that its script needs, so that browsers load them at once and not one after another.
@@ -126,12 +115,6 @@ fn with_files(bytes: &'static [u8], files: &[File]) -> Vec<u8> {
 
 fn text(bytes: &'static [u8]) -> Option<&'static str> {
     std::str::from_utf8(bytes).ok()
-}
-
-fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(bytes)?;
-    encoder.finish()
 }
 
 fn content_type(name: &str) -> &'static str {

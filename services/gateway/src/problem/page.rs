@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 
 use pulldown_cmark::{Options, Parser, html};
+use web::Content;
 
 use super::Code;
 
@@ -58,15 +59,18 @@ pub fn markdown() -> String {
 }
 
 /// The same as HTML, in which a problem's `type` leads to its line. It brings no style along: its policy allows none.
-pub(crate) static HTML: LazyLock<String> = LazyLock::new(|| {
+pub(crate) static HTML: LazyLock<Content> = LazyLock::new(|| {
     let mut page = String::from(HEAD);
     html::push_html(
         &mut page,
         Parser::new_ext(&markdown(), Options::ENABLE_TABLES),
     );
     page.push_str("</html>\n");
-    page
+    Content::new("text/html; charset=utf-8", page)
 });
+
+pub(crate) static MARKDOWN: LazyLock<Content> =
+    LazyLock::new(|| Content::new("text/markdown; charset=utf-8", markdown()));
 
 const HEAD: &str = "<!doctype html>
 <html lang=\"en\">

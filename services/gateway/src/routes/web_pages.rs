@@ -1,8 +1,6 @@
 //! The pages for browsers.
 
-use actix_web::http::header::{
-    self, AcceptEncoding, ContentEncoding, ETag, Encoding, EntityTag, Header as _, IfNoneMatch,
-};
+use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
@@ -12,6 +10,7 @@ use web::Asset;
 use crate::caller::Anyone;
 use crate::problem::Problem;
 use crate::problem::ledger::not_found;
+use crate::static_content::answer;
 
 /// A part of the pages.
 #[derive(Deserialize, IntoParams)]
@@ -87,52 +86,24 @@ pub(crate) async fn web_asset(
     serve(&request, web::asset(&path.asset))
 }
 
-/// Answers with an asset, or with 304 if the browser has it. Browsers ask again each time (`no-cache`), so that the parts of a page are
-/// always of one release. The content is compressed if the browser takes that.
+/// Answers with an asset.
 fn serve(request: &HttpRequest, asset: Option<&'static Asset>) -> Result<HttpResponse, Problem> {
     let asset = asset.ok_or_else(|| not_found("page"))?;
-    let is_gzip = takes_gzip(request);
-    let of = if is_gzip { "-gzip" } else { "" };
-    let etag = EntityTag::new_strong(format!("{}{of}", asset.etag));
-    let is_known = IfNoneMatch::parse(request).is_ok_and(|known| match known {
-        IfNoneMatch::Any => true,
-        IfNoneMatch::Items(tags) => tags.iter().any(|tag| tag.weak_eq(&etag)),
-    });
-    let mut response = match is_known {
-        true => HttpResponse::NotModified(),
-        false => HttpResponse::Ok(),
+    let mut response = answer(request, &asset.content);
+    let headers = response.headers_mut();
+    let mut say = |name: &'static str, value: &'static str| {
+        headers.insert(
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        );
     };
-    response
-        .insert_header(ETag(etag))
-        .insert_header((header::CACHE_CONTROL, "no-cache"))
-        .insert_header((header::VARY, "Accept-Encoding"));
     if let Some(scope) = asset.service_worker_scope {
-        response.insert_header(("Service-Worker-Allowed", scope));
+        say("service-worker-allowed", scope);
     }
     // Others have the policy of the page that they are part of; nearly a hundred modules would repeat it.
     if asset.has_own_policy() {
-        response
-            .insert_header((
-                header::CONTENT_SECURITY_POLICY,
-                web::CONTENT_SECURITY_POLICY,
-            ))
-            .insert_header(("Cross-Origin-Opener-Policy", "same-origin"));
+        say("content-security-policy", web::CONTENT_SECURITY_POLICY);
+        say("cross-origin-opener-policy", "same-origin");
     }
-    if is_known {
-        return Ok(response.finish());
-    }
-    response.content_type(asset.content_type);
-    Ok(match is_gzip {
-        true => response
-            .insert_header(ContentEncoding::Gzip)
-            .body(asset.gzip.as_slice()),
-        false => response.body(asset.bytes.as_slice()),
-    })
-}
-
-fn takes_gzip(request: &HttpRequest) -> bool {
-    let gzip = [Encoding::gzip()];
-    let accepted = AcceptEncoding::parse(request).ok();
-    let chosen = accepted.and_then(|accepted| accepted.negotiate(gzip.iter()));
-    chosen == Some(Encoding::gzip())
+    Ok(response)
 }

@@ -41,7 +41,7 @@ fn kept(name: &str) -> String {
 
 /// A file as it is served.
 fn text_of(name: &str) -> &'static str {
-    std::str::from_utf8(&web::asset(name).unwrap().bytes).unwrap()
+    std::str::from_utf8(&web::asset(name).unwrap().content.bytes).unwrap()
 }
 
 /// `choice_js` for `choice.js`: what a module is called in the file that has it.
@@ -59,8 +59,11 @@ fn every_file_is_served_with_its_media_type() {
     }
     for name in served() {
         let asset = web::asset(&name).unwrap();
-        assert_ne!(asset.content_type, "application/octet-stream", "{name}");
-        assert_eq!(asset.etag.len(), 32);
+        assert_ne!(
+            asset.content.content_type, "application/octet-stream",
+            "{name}"
+        );
+        assert_eq!(asset.content.etag.len(), 32);
     }
     assert!(web::asset("../Cargo.toml").is_none());
     assert!(web::asset("htm_preact_standalone.d.ts").is_none());
@@ -177,10 +180,10 @@ fn a_page_names_every_module_that_it_needs_and_is_small() {
                 assert!(needed.contains(imported), "{page} lacks {imported}");
             }
         }
-        let style = web::asset("page.css").unwrap().gzip.len();
+        let style = web::asset("page.css").unwrap().content.gzip.len();
         let script: usize = needed
             .iter()
-            .map(|name| web::asset(name).unwrap().gzip.len())
+            .map(|name| web::asset(name).unwrap().content.gzip.len())
             .sum();
         assert!(script + style < 100_000, "{page}: {script} and {style}");
     }
@@ -192,7 +195,7 @@ fn the_service_worker_names_every_file_with_its_hash() {
     let worker = text_of("service_worker.js");
     assert!(!worker.contains("{release}") && !worker.contains("{files}"));
     for name in served().iter().filter(|name| *name != "service_worker.js") {
-        let hash = BASE64.encode(&Sha256::digest(&web::asset(name).unwrap().bytes));
+        let hash = BASE64.encode(&Sha256::digest(&web::asset(name).unwrap().content.bytes));
         assert!(
             worker.contains(&format!("/web/{name} sha256-{hash}")),
             "{name}"

@@ -5,6 +5,7 @@ mod crowd;
 mod greedy;
 mod slow;
 mod streams;
+mod untaken;
 
 use std::process::Command;
 use std::sync::Arc;

@@ -1,0 +1,49 @@
+//! Answers with content that is the same for everybody.
+
+use actix_web::http::header::{
+    self, AcceptEncoding, ContentEncoding, ETag, Encoding, EntityTag, Header as _, IfNoneMatch,
+};
+use actix_web::{HttpRequest, HttpResponse};
+use web::Content;
+
+/// Marks an answer whose body all answers share: whoever does not take it takes up no memory.
+pub(crate) struct IsShared;
+
+/// Answers with the content, or with 304 if the browser has it. Browsers ask again each time (`no-cache`), so that what belongs together is
+/// always of one release. The content is compressed if the browser takes that.
+pub(crate) fn answer(request: &HttpRequest, content: &Content) -> HttpResponse {
+    let is_gzip = takes_gzip(request);
+    let of = if is_gzip { "-gzip" } else { "" };
+    let etag = EntityTag::new_strong(format!("{}{of}", content.etag));
+    let is_known = IfNoneMatch::parse(request).is_ok_and(|known| match known {
+        IfNoneMatch::Any => true,
+        IfNoneMatch::Items(tags) => tags.iter().any(|tag| tag.weak_eq(&etag)),
+    });
+    let mut response = match is_known {
+        true => HttpResponse::NotModified(),
+        false => HttpResponse::Ok(),
+    };
+    response
+        .insert_header(ETag(etag))
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .insert_header((header::VARY, "Accept-Encoding"));
+    if is_known {
+        return response.finish();
+    }
+    response.content_type(content.content_type);
+    let mut response = match is_gzip {
+        true => response
+            .insert_header(ContentEncoding::Gzip)
+            .body(content.gzip.clone()),
+        false => response.body(content.bytes.clone()),
+    };
+    response.extensions_mut().insert(IsShared);
+    response
+}
+
+fn takes_gzip(request: &HttpRequest) -> bool {
+    let gzip = [Encoding::gzip()];
+    let accepted = AcceptEncoding::parse(request).ok();
+    let chosen = accepted.and_then(|accepted| accepted.negotiate(gzip.iter()));
+    chosen == Some(Encoding::gzip())
+}
