@@ -84,8 +84,8 @@ pub(crate) struct AccountLog {
 
 /// Reads the access log of a club.
 ///
-/// Who got which role, who invited whom, which API keys and webhooks were made and ended, who exported the ledger or its names, and what
-/// was erased: ids and times, no names. What members do with keys and roles is in the ledger. Sign-ins are not in it: they concern all
+/// Who got which role, who invited whom, which API keys and webhooks were made and ended, who exported the ledger or its names (of exports of
+/// one kind by one caller, one an hour is logged), and what was erased: ids and times, no names. What members do with keys and roles is in the ledger. Sign-ins are not in it: they concern all
 /// clubs of a member, and are in the access log of the account. Nobody can change or delete these events, not even the owners.
 #[utoipa::path(get, path = "/v1/clubs/{club}/access-log", tag = "clubs",
     responses((status = 200, description = "A page of the log", body = AccessLog)))]

@@ -30,6 +30,34 @@ async fn club_log(club: &Club<'_>) -> Vec<Value> {
     log(&club.owner, &format!("{}/access-log", club.path)).await
 }
 
+/// What is noted is final: whoever exports the same over and over fills no table.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_export_of_the_same_caller_is_noted_once_an_hour() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let player = club.member("siu", "player").await;
+    let (machine, _) = club.machine("auditor").await;
+    let export = format!("{}/exports/standings", club.path);
+    let exported = async || {
+        let events = club_log(&club).await;
+        let kinds = kinds(&events).into_iter();
+        kinds.filter(|kind| *kind == "standings_exported").count()
+    };
+    for (caller, noted) in [(&player, 1), (&club.owner, 2), (&machine, 3)] {
+        for _ in 0..3 {
+            caller.get(&export).await.expect(200);
+        }
+        assert_eq!(exported().await, noted);
+    }
+    // An hour later.
+    let admin = admin(&app).await;
+    let older = "ALTER TABLE access_events DISABLE TRIGGER access_events_are_final;
+        UPDATE access_events SET time = time - interval '1 hour'";
+    admin.batch_execute(older).await.unwrap();
+    player.get(&export).await.expect(200);
+    assert_eq!(exported().await, 4);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_owner_reads_who_may_what_and_who_took_what() {
     let app = TestApp::start().await;

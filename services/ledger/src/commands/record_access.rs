@@ -20,7 +20,8 @@ pub enum ExportKind {
 }
 
 impl Ledger {
-    /// Notes that somebody takes something out of a club, themselves or by a machine. Note it first, and then let them.
+    /// Notes that somebody takes something out of a club, themselves or by a machine; of what the same caller takes out, once an hour. Note it
+    /// first, and then let them.
     pub async fn note_export(
         &self,
         club: ClubId,
@@ -38,7 +39,7 @@ impl Ledger {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.begin_unlocked(club).await?;
-            access_events::insert(tx.sql()?, club, (kind, actor, api_key)).await?;
+            access_events::insert_export(tx.sql()?, club, (kind, actor, api_key)).await?;
             tx.commit().await
         })
         .await

@@ -67,6 +67,33 @@ pub(crate) async fn insert(
     store(&mut sql, club, (kind, actor), (api_key, None)).await
 }
 
+const INSERT_EXPORT: &str = "
+    INSERT INTO access_events (club_id, access_event_id, time, kind, actor, api_key_id)
+    SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS (
+        SELECT FROM access_events WHERE club_id = $1 AND time > $3 - interval '1 hour'
+            AND kind = $4 AND actor = $5 AND api_key_id IS NOT DISTINCT FROM $6
+    )";
+
+/// Notes that something is exported, and with which key, unless the same was noted in the last hour: nobody fills the table, whose rows are
+/// final, by asking again and again.
+pub(crate) async fn insert_export(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    (kind, actor, api_key): (Kind, UserId, Option<ApiKeyId>),
+) -> Result<()> {
+    sql_query(INSERT_EXPORT)
+        .bind::<sql_types::Uuid, _>(club.0)
+        .bind::<sql_types::Uuid, _>(clock_and_ids::ordered_id())
+        .bind::<sql_types::Timestamptz, _>(clock_and_ids::now())
+        .bind::<sql_types::Text, _>(kind.as_str())
+        .bind::<sql_types::Uuid, _>(actor.0)
+        .bind::<sql_types::Nullable<sql_types::Uuid>, _>(api_key.map(|key| key.0))
+        .prepared_once()
+        .execute(&mut sql)
+        .await?;
+    Ok(())
+}
+
 /// Notes what happens to a webhook.
 pub(crate) async fn insert_of_webhook(
     mut sql: Sql<'_>,
