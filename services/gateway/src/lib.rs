@@ -19,6 +19,7 @@ mod club_reads;
 mod config;
 mod connection;
 mod cursor;
+mod draws;
 mod endpoint;
 mod engine_client;
 mod engine_work;

@@ -1,7 +1,9 @@
 //! What the handlers work with: the ledger, the engine, the limits and the keys.
 
+use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::thread::available_parallelism;
 
 use ledger::{
     AuditNotifications, EntryNotifications, Ledger, ReplicaConfig, StandingsUpdater,
@@ -15,6 +17,7 @@ use crate::client_address::{ClientNetwork, TrustedProxies};
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::cursor::Cursors;
+use crate::draws::Draws;
 use crate::engine_client::{Deadlines, Engine};
 use crate::error::Error;
 use crate::last_check::LastCheck;
@@ -63,6 +66,8 @@ pub(crate) struct Services {
     pub(crate) tallying: StandingsUpdater,
     /// Who reads a whole match next.
     pub(crate) whole_match_reads: WholeMatchReads,
+    /// Who has a round drawn next.
+    pub(crate) draws: Draws,
     /// Forgets what serves nobody any more.
     _forgetting: TokenRetention,
     /// Matches in which a hand was recorded from this server.
@@ -135,6 +140,7 @@ impl Services {
             tallying: StandingsUpdater::start(ledger.clone(), entry_news.subscribe()),
             broadcast: Broadcast::start(ledger.clone(), entry_news.subscribe()),
             whole_match_reads: WholeMatchReads::new(config.pool_size),
+            draws: Draws::new(available_parallelism().map_or(1, NonZero::get)),
             remembered_matches: RememberedMatches::new(),
             schedules: Schedules::new(),
             _forgetting: TokenRetention::start(ledger.clone()),

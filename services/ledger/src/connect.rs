@@ -7,11 +7,13 @@ use crate::measure::{self, LateReadAnswer};
 use crate::open_read::OpenRead;
 use crate::replica::Replica;
 use crate::transaction::{Transaction, transaction_span};
-use crate::{ClubId, Error, Freshness, ReplicaConfig, ReplicaStatus, Result, startup_checks};
+use crate::{
+    ClubId, Error, Freshness, ReplicaConfig, ReplicaStatus, Result, Retry, startup_checks,
+};
 use diesel_async::SimpleAsyncConnection;
 use std::any::type_name;
 use std::future::Future;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::task::AbortHandle;
 use tokio::time::timeout;
@@ -41,6 +43,22 @@ pub struct Ledger {
     at_least: Option<Freshness>,
     /// A transaction in which the next read of a club goes on.
     open_read: OpenRead,
+}
+
+/// Whoever waits for what a task does.
+pub(crate) struct Requester(Weak<()>);
+
+impl Requester {
+    /// Refuses to go on once nobody waits any more.
+    pub(crate) fn check(&self) -> Result<()> {
+        if self.0.strong_count() > 0 {
+            return Ok(());
+        }
+        Err(Error::Unavailable {
+            retry: Retry::Now,
+            reason: "nobody waits for the answer any more".to_owned(),
+        })
+    }
 }
 
 impl Ledger {
@@ -133,6 +151,30 @@ impl Ledger {
         let task = self.connections.spawn(work(self.clone()).instrument(verb));
         task.await
             .unwrap_or_else(|error| Err(Error::Bug(error.to_string())))
+    }
+
+    /// Runs work as a task of its own, which learns whether somebody still waits for it, and keeps the turn of whoever asked until it ends.
+    pub(crate) async fn run_in_turn<T, W>(
+        &self,
+        turn: impl Send + 'static,
+        work: impl FnOnce(Self, Requester) -> W,
+    ) -> Result<T>
+    where
+        T: Send + 'static,
+        W: Future<Output = Result<T>> + Send + 'static,
+    {
+        let waiting = Arc::new(());
+        let requester = Requester(Arc::downgrade(&waiting));
+        let done = self.run(|ledger| {
+            let work = work(ledger, requester);
+            async move {
+                let _turn = turn;
+                work.await
+            }
+        });
+        let done = done.await;
+        drop(waiting);
+        done
     }
 
     /// Runs a read as a task of its own, which ends when nobody waits for it any more: what it read is of no use then.

@@ -55,7 +55,8 @@ pub(crate) async fn draw_round(
         evening: path.evening,
         redraw: body.value.redraw,
     };
-    let drawn = services.ledger.draw_round(write, new).await?;
+    let turn = services.draws.turn(&member).await?;
+    let drawn = services.ledger.draw_round(write, new, turn).await?;
     Ok(with_round(&member, drawn))
 }
 

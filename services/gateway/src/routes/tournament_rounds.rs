@@ -60,8 +60,9 @@ pub(crate) async fn draw_tournament_round(
         redraw: new.redraw,
         tables: new.tables,
     };
-    let _turn = services.whole_match_reads.turn(member.user).await?;
-    let drawn = services.ledger.draw_tournament_round(write, new).await?;
+    let turn = services.draws.turn(&member).await?;
+    let drawn = services.ledger.draw_tournament_round(write, new, turn);
+    let drawn = drawn.await?;
     Ok(with_round(&member, drawn))
 }
 

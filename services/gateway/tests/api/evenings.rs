@@ -1,9 +1,13 @@
 //! Evenings over HTTP: seventeen arrive, one waits, the matches are played and settled together, and the export proves the draws.
 
+use std::time::Duration;
+
+use futures_util::future::{join, join_all};
 use reqwest::Method;
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
-use crate::app::{Club, TestApp, declared, fresh_key};
+use crate::app::{Club, Person, TestApp, admin, declared, fresh_key, wait_until};
 
 const DAY: &str = "2026-11-21";
 
@@ -213,3 +217,42 @@ async fn what_does_not_go_with_an_evening_is_refused() {
         "#)
         .await;
 }
+
+/// A draw among hundreds takes a core for a second: of all that a club asks for at once, one is done at a time.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_club_has_one_round_drawn_at_a_time() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = evening(&club, &club.players).await;
+    let scorer = club.member("siu", "scorer").await;
+    let admin = admin(&app).await;
+    let lock = "BEGIN; LOCK TABLE evening_entries IN ACCESS EXCLUSIVE MODE";
+    admin.batch_execute(lock).await.unwrap();
+    let path = format!("{at}/rounds");
+    let draw = async |person: &Person<'_>| {
+        let request = person.request(Method::POST, &path).key(&fresh_key());
+        request.json(&json!({})).send_once().await
+    };
+    let at_once = [&club.owner, &scorer].into_iter().cycle().take(6);
+    let draws = join_all(at_once.map(draw));
+    let watch = async {
+        let blocked = async || {
+            let blocked = admin.query_one(BLOCKED, &[]).await.unwrap();
+            blocked.get::<_, i64>(0)
+        };
+        wait_until("somebody draws", async || blocked().await > 0).await;
+        // Time for whoever else would.
+        sleep(Duration::from_millis(300)).await;
+        assert_eq!(blocked().await, 1);
+        admin.batch_execute("ROLLBACK").await.unwrap();
+    };
+    let (drawn, ()) = join(draws, watch).await;
+    assert!(drawn.iter().any(|drawn| drawn.status == 201));
+    for drawn in drawn.iter().filter(|drawn| drawn.status != 201) {
+        assert_eq!(drawn.json["code"], "busy", "{}", drawn.text);
+    }
+}
+
+const BLOCKED: &str = "
+    SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+    WHERE datname = current_database() AND relation = 'evening_entries'::regclass AND NOT granted";

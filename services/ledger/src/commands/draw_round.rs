@@ -1,5 +1,6 @@
 //! The next round of an evening is drawn.
 
+use crate::connect::Requester;
 use crate::queries::evenings as queries;
 use crate::tables::{Sql, evenings, players};
 use crate::transaction::LockedClub;
@@ -37,15 +38,27 @@ struct Known {
 }
 
 impl Ledger {
-    /// Draws the next round of an evening from its seed: [`EveningError`] says why it cannot be drawn.
-    pub async fn draw_round(&self, write: Write, new: DrawRound) -> Result<Written<EveningView>> {
-        self.run(|ledger| draw(ledger, write, new)).await
+    /// Draws the next round of an evening from its seed: [`EveningError`] says why it cannot be drawn. `turn` is kept until the draw has ended,
+    /// which it soon does if nobody waits for it any more.
+    pub async fn draw_round(
+        &self,
+        write: Write,
+        new: DrawRound,
+        turn: impl Send + 'static,
+    ) -> Result<Written<EveningView>> {
+        let work = |ledger, requester| draw((ledger, requester), write, new);
+        self.run_in_turn(turn, work).await
     }
 }
 
 /// Draws before the club is locked, since a draw among many players takes a while, and again if what it follows from changed until then.
-async fn draw(ledger: Ledger, write: Write, new: DrawRound) -> Result<Written<EveningView>> {
+async fn draw(
+    (ledger, requester): (Ledger, Requester),
+    write: Write,
+    new: DrawRound,
+) -> Result<Written<EveningView>> {
     for _ in 0..TRIES {
+        requester.check()?;
         let (known, last_seed) = match look(&ledger, &write, new.evening).await? {
             Looked::Before(view) => return Ok(Written::again(view)),
             Looked::Now(known, last_seed) => (known, last_seed),

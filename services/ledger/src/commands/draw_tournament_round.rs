@@ -1,6 +1,7 @@
 //! The next round of a tournament is drawn.
 
 use super::tournaments::refuse_closed;
+use crate::connect::Requester;
 use crate::queries::tournament_standings::TournamentMatches;
 use crate::queries::tournaments as queries;
 use crate::tables::player_merges::PlayerMerges;
@@ -46,23 +47,27 @@ struct Known {
 }
 
 impl Ledger {
-    /// Draws the next round of a tournament: [`TournamentRoundError`] says why it cannot be drawn.
+    /// Draws the next round of a tournament: [`TournamentRoundError`] says why it cannot be drawn. `turn` is kept until the draw has ended,
+    /// which it soon does if nobody waits for it any more.
     pub async fn draw_tournament_round(
         &self,
         write: Write,
         new: DrawTournamentRound,
+        turn: impl Send + 'static,
     ) -> Result<Written<TournamentView>> {
-        self.run(|ledger| draw(ledger, write, new)).await
+        let work = |ledger, requester| draw((ledger, requester), write, new);
+        self.run_in_turn(turn, work).await
     }
 }
 
 /// Draws before the club is locked, since a draw among many players takes a while, and again if what it follows from changed until then.
 async fn draw(
-    ledger: Ledger,
+    (ledger, requester): (Ledger, Requester),
     write: Write,
     new: DrawTournamentRound,
 ) -> Result<Written<TournamentView>> {
     for _ in 0..TRIES {
+        requester.check()?;
         let looked = match look(&ledger, &write, &new).await? {
             DrawInput::Before(view) => return Ok(Written::again(*view)),
             DrawInput::Now(looked) => *looked,

@@ -57,7 +57,7 @@ pub(crate) async fn draw(
 ) -> Result<Written<EveningView>> {
     let write = scene.write("draw_round", key);
     let new = DrawRound { evening, redraw };
-    scene.draw_round(write, new).await
+    scene.draw_round(write, new, ()).await
 }
 
 /// Opens the matches of a round, at 50 cents a point.
@@ -298,5 +298,5 @@ async fn an_evening_that_moves_is_not_drawn_any_more() {
         evening: id,
         redraw: false,
     };
-    assert_refused(ledger.draw_round(write, new).await, "Evening(NoSeed)");
+    assert_refused(ledger.draw_round(write, new, ()).await, "Evening(NoSeed)");
 }

@@ -1,0 +1,41 @@
+//! Turns at drawing rounds: a draw among hundreds of players takes a core for a second, and may have to be done again.
+
+use std::time::Duration;
+
+use ledger::{ClubId, UserId};
+use tokio::time::timeout;
+
+use crate::caller::ClubMember;
+use crate::problem::{Code, Problem};
+use crate::turns::{Turn, Turns};
+
+/// How long a request waits for its turn.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Hands out turns at drawing rounds: one at a time for a club, and for an account in all its clubs.
+pub(crate) struct Draws {
+    of_club: Turns<ClubId>,
+    of_account: Turns<UserId>,
+}
+
+impl Draws {
+    /// On half of so many cores at once: the others are left to everything else.
+    pub(crate) fn new(cores: usize) -> Self {
+        Self {
+            of_club: Turns::of_each(1),
+            of_account: Turns::new((cores / 2).max(1), 1),
+        }
+    }
+
+    /// The next turn of a member, to be kept until the draw has ended; `busy` if it does not come soon.
+    pub(crate) async fn turn(&self, member: &ClubMember) -> Result<[Turn; 2], Problem> {
+        let turns = async {
+            let of_club = self.of_club.next(member.club).await;
+            [of_club, self.of_account.next(member.user).await]
+        };
+        timeout(PATIENCE, turns).await.map_err(|_| {
+            let detail = "Other rounds are being drawn just now. A club has one drawn at a time, and so has an account.";
+            Problem::new(Code::Busy, detail)
+        })
+    }
+}
