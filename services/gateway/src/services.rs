@@ -4,9 +4,10 @@ use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::thread::available_parallelism;
+use std::time::Duration;
 
 use ledger::{
-    AuditNotifications, EntryNotifications, Ledger, ReplicaConfig, StandingsUpdater,
+    AuditNotifications, ClubId, EntryNotifications, Ledger, ReplicaConfig, StandingsUpdater,
     TokenRetention, UserId,
 };
 use tokio::runtime::Handle;
@@ -20,6 +21,7 @@ use crate::cursor::Cursors;
 use crate::draws::Draws;
 use crate::engine_client::{Deadlines, Engine};
 use crate::error::Error;
+use crate::keyed_limit::{KeyedLimit, Rate};
 use crate::last_check::LastCheck;
 use crate::oidc::Issuer;
 use crate::password::Passwords;
@@ -39,6 +41,9 @@ const SCOREBOARDS: usize = 3072;
 /// One account may have this fraction of the places of each kind, in all clubs together: an eighth.
 const OF_ONE_ACCOUNT: usize = 8;
 
+/// Ten checkpoints that a club requests, then one a minute: a club that settles an evening match by match has each of them at once.
+const CHECKPOINTS: Rate = Rate::new(10, Duration::from_secs(60));
+
 /// What the handlers work with.
 pub(crate) struct Services {
     pub(crate) ledger: Ledger,
@@ -54,6 +59,8 @@ pub(crate) struct Services {
     pub(crate) trusted_proxies: TrustedProxies,
     /// Counts the connections of each address.
     pub(crate) connection_share: Arc<Places<ClientNetwork>>,
+    /// Counts the checkpoints that each club requests: each is a head that the public directory keeps for ever.
+    pub(crate) checkpoint_requests: KeyedLimit<ClubId>,
     pub(crate) cursors: Cursors,
     pub(crate) webhook_keys: Option<WebhookKeys>,
     pub(crate) webhook_reach: Reach,
@@ -137,6 +144,7 @@ impl Services {
             request_limit: Arc::new(RequestLimit::new(config.anonymous_rate, &config.clock)),
             trusted_proxies: config.trusted_proxies.clone(),
             connection_share: Places::for_each(config.connections_per_address),
+            checkpoint_requests: KeyedLimit::new(CHECKPOINTS, &config.clock),
             tallying: StandingsUpdater::start(ledger.clone(), entry_news.subscribe()),
             broadcast: Broadcast::start(ledger.clone(), entry_news.subscribe()),
             whole_match_reads: WholeMatchReads::new(config.pool_size),

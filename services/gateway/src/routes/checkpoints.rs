@@ -64,8 +64,9 @@ pub(crate) async fn read_checkpoint(
 /// Requests a checkpoint of a club's ledger now.
 ///
 /// Answers with the first checkpoint over all entries that exist at the time of the request; it is signed at once. Otherwise ledgers are
-/// signed when a match ends or is settled, and about every minute if they have grown. If signing takes longer than two seconds, the answer
-/// is 409 `not_yet_signed`: the checkpoint is still signed later, unless the service has no signer. Needs no Idempotency-Key.
+/// signed when a match ends or is settled, and about every minute if they have grown; so is the ledger of a club that requests more than ten
+/// in ten minutes. If signing takes longer than two seconds, the answer is 409 `not_yet_signed`: the checkpoint is still signed later, unless
+/// the service has no signer. Needs no Idempotency-Key.
 #[utoipa::path(post, path = "/v1/clubs/{club}/ledger/checkpoint", tag = "ledger",
     responses(
         (status = 200, description = "The note", body = String, content_type = "text/plain"),
@@ -84,7 +85,7 @@ pub(crate) async fn ask_for_checkpoint(
     };
     let until = Instant::now() + PATIENCE;
     let mut found = latest().await?;
-    if found.is_none() {
+    if found.is_none() && services.checkpoint_requests.take(&member.club).is_ok() {
         ledger.wake_signer().await?;
     }
     while found.is_none() && Instant::now() < until {

@@ -1,14 +1,17 @@
 //! What was signed, as everybody gets it. How it comes to be signed, the signer's own tests show.
 
+use std::time::Duration;
+
 use gateway::Clock;
 use ledger::evidence::{
     Checkpoint, Frontier, Head, Receipt, SignedNote, SignerKey, WitnessSigner, club_hash,
     directory_origin, leaf_hash,
 };
-use ledger::{ClubId, Hash, NewCheckpoint, SignedRound, SignerLedger};
-use serde_json::Value;
+use ledger::{ClubId, Hash, NewCheckpoint, SignedRound, SignerLedger, WorkNotifications};
+use reqwest::Method;
+use serde_json::{Value, json};
 
-use crate::app::{Club, TestApp};
+use crate::app::{Club, TestApp, wait_until};
 use crate::operations::readiness;
 
 /// A signer of this test's.
@@ -197,11 +200,48 @@ async fn what_is_not_signed_yet_says_so() {
         .await;
     Signer::new(&app).await.sign().await;
     let path = format!("{}/ledger/checkpoint", club.path);
-    let asked = club.owner.act(reqwest::Method::POST, &path).await;
+    let asked = club.owner.act(Method::POST, &path).await;
     assert_eq!(
         (asked.status, &asked.text),
         (200, &club.text("checkpoint").await)
     );
+}
+
+/// Each checkpoint is a head that the public directory keeps for ever.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_club_that_requests_many_checkpoints_has_one_a_minute() {
+    let app = TestApp::set_to(|config| config.clock = Clock::stopped()).await;
+    let club = app.club().await;
+    let wakes = WorkNotifications::of_signer(&app.database().signer_url()).await;
+    let mut wakes = wakes.unwrap();
+    let mut signer = Signer::new(&app).await;
+    let signing = tokio::spawn(async move {
+        while wakes.next().await.is_some() {
+            signer.sign().await;
+        }
+    });
+    let path = format!("{}/ledger/checkpoint", club.path);
+    let grow_and_ask = async |name: String| {
+        let players = format!("{}/players", club.path);
+        let player = json!({"name": name});
+        club.owner.post(&players, player).await.expect(201);
+        club.owner.act(Method::POST, &path).await
+    };
+    for number in 0..10 {
+        let asked = grow_and_ask(format!("Player {number}")).await;
+        // Beside other tests, signing may take longer than the request waits.
+        let is_late = asked.status == 409;
+        assert!(is_late || asked.status == 200, "{}", asked.text);
+    }
+    assert_eq!(
+        grow_and_ask("One too many".to_owned()).await.status,
+        409,
+        "not signed"
+    );
+    app.clock.advance(Duration::from_secs(60));
+    let asked = async || club.owner.act(Method::POST, &path).await.status == 200;
+    wait_until("it is signed a minute later", asked).await;
+    signing.abort();
 }
 
 #[tokio::test(flavor = "multi_thread")]
