@@ -326,6 +326,7 @@ async fn machine(
         club,
         role: holder.user_role,
         api_key: Some(holder.key),
+        scope: holder.scope,
         session: None,
     })
 }

@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
-use ledger::{ApiKeyId, ClubId, Role, SessionId, UserId};
+use ledger::{ApiKeyId, ApiKeyScope, ClubId, Role, SessionId, UserId};
 use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::openapi::{KnownFormat, Object, Required, SchemaFormat, Type};
 
@@ -37,6 +37,8 @@ pub(crate) struct ClubMember {
     pub(crate) role: Role,
     /// The API key that sent the request in the member's name, if one did.
     pub(crate) api_key: Option<ApiKeyId>,
+    /// What that key is limited to; the whole club if they ask themselves.
+    pub(crate) scope: ApiKeyScope,
     /// The session, if neither it nor the role was looked up: a write compares both.
     pub(crate) session: Option<SessionId>,
 }

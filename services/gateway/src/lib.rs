@@ -31,6 +31,7 @@ mod import;
 mod keyed_limit;
 mod last_check;
 mod late_reads;
+mod link_policy;
 mod match_snapshot;
 mod match_to_record_in;
 mod measure;

@@ -1,7 +1,7 @@
 //! Who is refused, and why.
 
 use actix_web::http::header;
-use ledger::{ClubId, Role, UserId};
+use ledger::{ApiKeyScope, ClubId, Role, UserId};
 
 use crate::caller::ClubMember;
 use crate::endpoint::Endpoint;
@@ -45,6 +45,7 @@ pub(super) fn member(
             club,
             role,
             api_key: None,
+            scope: ApiKeyScope::Club,
             session: None,
         }),
         Some(role) => {

@@ -8,7 +8,7 @@ use ledger::evidence::{
     Outcome, last_change_of,
 };
 use ledger::{
-    ClubId, CorrectMatch, CorrectMatchResult, CorrectedMatch, MatchHistorySnapshot, MatchId,
+    CorrectMatch, CorrectMatchResult, CorrectedMatch, MatchHistorySnapshot, MatchId,
     MatchWithHistory, ShownCorrection, SnapshotRequest, Write,
 };
 
@@ -23,6 +23,7 @@ use crate::caller::{ClubMember, Member};
 use crate::engine_client::{Origin, Place, Table};
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
+use crate::link_policy;
 use crate::policy::MatchCorrectors;
 use crate::problem::ledger::{about, key_reused, of_four};
 use crate::problem::{Code, Problem};
@@ -45,7 +46,7 @@ struct Asked {
 /// Replaces, voids or inserts hands and other outcomes, or changes who sits where. The whole match is then computed again under its variant
 /// (deals, winds, extra hands, fan, payments), and everything is committed at once. The earlier statements stay in the ledger and can be
 /// read. If a later outcome would become impossible, nothing is changed and `impossible` lists these outcomes. With `dry_run`: what would
-/// change. Send the ETag of the match in `If-Match`.
+/// change. Send the ETag of the match in `If-Match`. A link to the match corrects hands and penalties alone.
 #[utoipa::path(post, path = "/v1/clubs/{club}/matches/{match}/corrections", tag = "matches",
     request_body(content = NewCorrection, examples(
         ("Somebody else won" = (value = json!({"reason": "the winner was North", "changes": [
@@ -69,6 +70,7 @@ struct Asked {
     responses(
         (status = 200, description = "With `dry_run`: what would change", body = Corrected),
         (status = 201, description = "What changed", body = RecordedCorrection, headers(("ETag" = String, description = "The version of the match: send it in `If-Match`"))),
+        (status = 403, description = "Your role does not allow it, or a link to the match changes who sits where, or an early end"),
         (status = 409, description = "The match keeps changing, or has 2,000 outcomes or 100 corrections already"),
         (status = 412, description = "The match has changed since you read it"),
         (status = 428, description = "`If-Match` is missing"),
@@ -108,7 +110,7 @@ pub(crate) async fn correct_match(
     // The whole match is read, and read again for a request that is repeated: all of it in one turn.
     let _turn = services.whole_match_reads.turn(member.user).await?;
     while_it_changes(async || match &write {
-        Some(write) => attempt(&services, write, &asked).await,
+        Some(write) => attempt(&services, &member, write, &asked).await,
         None => preview(&services, &member, &asked).await,
     })
     .await
@@ -127,7 +129,7 @@ async fn preview(
     };
     let seen = services.ledger.match_history_snapshot(at).await?;
     asked.if_match.check(seen.history.view.version)?;
-    let new = work_out(services, member.club, seen, asked).await?;
+    let new = work_out(services, member, seen, asked).await?;
     let by = (member.club, member.user);
     let rehearsed = services.ledger.rehearse_correction(by, new).await;
     let Some((before, after)) = rehearsed.map_err(|error| misfit(error, asked))? else {
@@ -140,6 +142,7 @@ async fn preview(
 /// Looks, works out, and corrects if the match is still the same; none if it is not.
 async fn attempt(
     services: &Services,
+    member: &ClubMember,
     write: &Write,
     asked: &Asked,
 ) -> Result<Option<HttpResponse>, Problem> {
@@ -157,7 +160,7 @@ async fn attempt(
         return answer.await.map(Some);
     }
     asked.if_match.check(seen.history.view.version)?;
-    let new = work_out(services, write.club, seen, asked).await?;
+    let new = work_out(services, member, seen, asked).await?;
     let correcting = services.ledger.correct_match(write.clone(), new).await;
     match correcting.map_err(|error| misfit(error, asked))? {
         CorrectMatchResult::Corrected(corrected) => {
@@ -188,11 +191,14 @@ async fn attempt(
 /// Makes the changes, and asks the engine what the whole match comes to then.
 async fn work_out(
     services: &Services,
-    club: ClubId,
+    member: &ClubMember,
     seen: MatchHistorySnapshot,
     asked: &Asked,
 ) -> Result<CorrectMatch, Problem> {
     let MatchWithHistory { history, view, .. } = seen.history;
+    for (place, change) in asked.changes.iter().enumerate() {
+        link_policy::check_change(member, change, &history, &format!("/changes/{place}"))?;
+    }
     let draft = history.amend(&asked.changes);
     let draft = draft.map_err(|impossible| unmade(impossible, asked))?;
     let table = Table {
@@ -207,7 +213,7 @@ async fn work_out(
         .map(|stated| stated.facts.clone())
         .collect();
     let origins = origins(&draft, &asked.changes);
-    let document = async |hash| document(services, club, hash).await;
+    let document = async |hash| document(services, member.club, hash).await;
     let place = Place::Corrected(&origins);
     let course = services.engine.play(table, &facts, place, document).await?;
     let ids = draft.outcomes.iter().map(|stated| stated.outcome);

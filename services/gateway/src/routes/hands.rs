@@ -21,6 +21,7 @@ use crate::engine_client::Place;
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
 use crate::late_reads::LateReadsInTurn;
+use crate::link_policy;
 use crate::match_snapshot::MatchOfPath;
 use crate::match_to_record_in::MatchToRecordIn;
 use crate::policy::{MatchReaders, MatchRecorders};
@@ -125,7 +126,8 @@ pub(crate) async fn record_hand(
 /// Records many outcomes at once.
 ///
 /// A whole paper sheet, or a session that was recorded offline: up to 100 hands and other outcomes, in order. All of them are recorded or
-/// none; a problem points to every faulty item. `number` is the number of the first hand.
+/// none; a problem points to every faulty item. `number` is the number of the first hand. A link to the match records no substitution and no
+/// early end.
 #[utoipa::path(post, path = "/v1/clubs/{club}/matches/{match}/hands:batch", tag = "matches",
     request_body(content = NewBatch, example = json!({"number": 1, "outcomes": [
         {"kind": "win", "won_by": "discard", "from_chair": 2, "winners": [{"chair": 4, "declared": {"fan": 3}}]},
@@ -135,6 +137,7 @@ pub(crate) async fn record_hand(
     responses(
         (status = 200, description = "With `dry_run`: the outcomes as they would be recorded", body = PlayedOutcomes),
         (status = 201, description = "The outcomes", body = Outcomes, headers(("ETag" = String, description = "The version of the match: send it in `If-Match`"))),
+        (status = 403, description = "Your role does not allow it, or a link to the match sends a substitution or an early end"),
         (status = 409, description = "The number is taken or ahead, the match is over or keeps changing, or other players sit at the table"),
         (status = 412, description = "The match has changed since you read it"),
     ))]
@@ -161,7 +164,12 @@ pub(crate) async fn record_batch(
         return Err(Problem::at(Code::InvalidValue, "/outcomes", detail));
     }
     let outcomes = outcomes.into_iter().enumerate();
-    let stated = outcomes.map(|(place, outcome)| outcome.stated(&format!("/outcomes/{place}")));
+    let stated = outcomes.map(|(place, outcome)| {
+        let at = format!("/outcomes/{place}");
+        let stated = outcome.stated(&at)?;
+        link_policy::check_outcome(&member, &stated.facts, &at)?;
+        Ok::<_, Problem>(stated)
+    });
     let asked = Asked {
         match_id: path.id,
         snapshot: path.snapshot,

@@ -6,6 +6,7 @@
 
 mod calls;
 mod effects;
+mod links;
 mod scene;
 mod state;
 

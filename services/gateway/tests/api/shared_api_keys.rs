@@ -89,6 +89,41 @@ async fn a_guest_records_in_one_match_until_it_ends() {
         .await;
 }
 
+/// What ends the match or seats somebody else is not for a guest, whatever the address that takes it; nor is undoing it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guest_ends_no_match_and_seats_nobody() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
+    let (guest, _) = club.linked_to(&at, "scorer").await;
+    let mut script = club.script();
+    script.know("at", at);
+    script.know(
+        "seats",
+        json!([1, 0, 2, 3].map(|chair: usize| &club.players[chair])),
+    );
+    script.meet("guest", &guest);
+    script
+        .run(r#"
+        owner POST $club/players {"name": "Newcomer"} -> 201; $newcomer = /id
+        guest POST $at/hands {"number": 1, "outcome": {"kind": "goulash"}} -> 201; $hand = /id
+        guest POST $at/penalties {"chair": 2, "points": 1, "payee": "players", "reason": "slow"} -> 201
+        guest POST $at/hands:batch {"number": 2, "outcomes": [{"kind": "goulash"}, {"kind": "early_end"}]} -> 403 forbidden; at /outcomes/1
+        guest POST $at/hands:batch?dry_run=true {"number": 2, "outcomes": [{"kind": "early_end"}]} -> 403 forbidden
+        guest POST $at/hands:batch {"number": 2, "outcomes": [{"kind": "substitution", "chair": 1, "player": "$newcomer"}]} -> 403 forbidden
+        owner POST $at/substitutions {"chair": 1, "player": "$newcomer"} -> 201; $taken = /id
+        guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "insert", "with": {"kind": "early_end"}}]} -> 403 forbidden; at /changes/0
+        guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "replace", "outcome": "$hand", "with": {"kind": "early_end"}}]} -> 403 forbidden
+        guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "insert", "before": "$hand", "with": {"kind": "substitution", "chair": 2, "player": "$newcomer"}}]} -> 403 forbidden
+        guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "void", "outcome": "$taken"}]} -> 403 forbidden
+        guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "replace", "outcome": "$taken", "with": {"kind": "goulash"}}]} -> 403 forbidden
+        guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "reseat", "players": $seats, "outcomes": "stay_with_chairs"}]} -> 403 forbidden
+        guest POST $at/corrections?dry_run=true {"reason": "r", "changes": [{"kind": "void", "outcome": "$hand"}, {"kind": "reseat", "players": $seats, "outcomes": "follow_players"}]} -> 403 forbidden; at /changes/1
+        guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "void", "outcome": "$hand"}]} -> 201
+        "#)
+        .await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_looks_on_reads_one_match_and_changes_nothing() {
     let app = TestApp::start().await;

@@ -98,7 +98,8 @@ impl Call {
     pub(super) async fn ask(&self, by: &Person<'_>) -> Answer {
         let request = by
             .request(self.method.clone(), &self.path)
-            .key(&fresh_key());
+            .key(&fresh_key())
+            .header("If-Match", "*");
         let request = match &self.body {
             Some(body) => request.json(body),
             None => request,
@@ -279,6 +280,58 @@ fn of_the_club(scene: &Scene<'_>) -> Vec<Call> {
             &format!("/ledger/entries/{}/text", scene.text),
         ),
     ]
+}
+
+/// Those about a match, and about matches as a whole: whatever a link might be taken for.
+pub(super) fn of_match(scene: &Scene<'_>, at: &str, [hand, substitution]: [&str; 2]) -> Vec<Call> {
+    let [one, two, three, four] = scene.players();
+    let newcomer = json!({"chair": 2, "player": scene.newcomer});
+    let substituted = json!({"kind": "substitution", "chair": 2, "player": scene.newcomer});
+    let (goulash, end) = (json!({"kind": "goulash"}), json!({"kind": "early_end"}));
+    let swapped = [two, one, three, four];
+    let mut calls = Vec::new();
+    let mut add = |operation, path: &str, body| {
+        calls.push(Call {
+            operation,
+            method: Method::POST,
+            path: format!("{at}{path}"),
+            body: Some(body),
+        });
+    };
+    let next = json!({"number": 2, "outcome": goulash});
+    add("record_hand", "/hands", next);
+    for outcomes in [
+        json!([goulash]),
+        json!([goulash, end]),
+        json!([substituted]),
+        json!([end]),
+    ] {
+        let batch = json!({"number": 2, "outcomes": outcomes});
+        add("record_batch", "/hands:batch", batch);
+    }
+    for change in [
+        json!({"kind": "void", "outcome": hand}),
+        json!({"kind": "void", "outcome": substitution}),
+        json!({"kind": "insert", "before": hand, "with": goulash}),
+        json!({"kind": "insert", "with": end}),
+        json!({"kind": "insert", "with": substituted}),
+        json!({"kind": "replace", "outcome": hand, "with": end}),
+        json!({"kind": "replace", "outcome": hand, "with": substituted}),
+        json!({"kind": "replace", "outcome": substitution, "with": goulash}),
+        json!({"kind": "reseat", "players": swapped, "outcomes": "stay_with_chairs"}),
+        json!({"kind": "reseat", "players": swapped, "outcomes": "follow_players"}),
+    ] {
+        let correction = json!({"changes": [change], "reason": "r"});
+        add("correct_match", "/corrections", correction);
+    }
+    let penalty = json!({"chair": 1, "points": 1, "payee": "house", "reason": "r"});
+    add("record_penalty", "/penalties", penalty);
+    add("record_substitution", "/substitutions", newcomer);
+    add("end_match", "/end", json!({}));
+    let link = json!({"name": "l", "role": "scorer", "expires_in_hours": 1});
+    add("make_match_api_key", "/api-keys", link);
+    add("settle_match", "/settlement", json!({}));
+    calls
 }
 
 struct Builder<'a> {

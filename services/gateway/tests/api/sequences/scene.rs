@@ -29,6 +29,8 @@ pub(super) struct Scene<'a> {
     pub(super) variant: String,
     /// A document of a variant that the club does not have.
     pub(super) document: Value,
+    /// A player who plays nowhere.
+    pub(super) newcomer: String,
     /// The entry with a reason.
     pub(super) text: String,
 }
@@ -69,7 +71,9 @@ impl<'a> Scene<'a> {
             json!({"english": "Kowloon Club", "traditional_chinese": null, "jyutping": null});
         let changes = json!({"id": "kowloon", "name": name, "minimum_fan": 1});
         let document = json!({"base": {"id": "old-hong-kong"}, "changes": changes});
+        let newcomer = post(&club, "/players", json!({"name": "Newcomer"})).await;
         Self {
+            newcomer: text(&newcomer["id"]),
             actor,
             machine,
             friend,

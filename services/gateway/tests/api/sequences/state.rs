@@ -79,6 +79,13 @@ impl Keeper {
 }
 
 impl State {
+    /// The tables whose rows are others in another state.
+    pub(super) fn changed<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a str> {
+        let tables = self.0.iter();
+        let changed = tables.filter(|(table, rows)| other.0[*table] != **rows);
+        changed.map(|(table, _)| table.as_str())
+    }
+
     /// The rows of a table.
     pub(super) fn rows(&self, table: &str) -> Vec<Value> {
         let rows: Value = serde_json::from_str(&self.0[table]).unwrap();
