@@ -1,14 +1,16 @@
 //! How often signing in and up may be tried.
 //!
 //! Whoever guesses is held up by address, by account and address, and by account whatever the address. The last must not lock the owner
-//! out: once an account was tried from elsewhere as often as nobody honest would, each address from which nobody ever came in to
-//! it has a few tries a day. An address from which somebody did come in is not held up by the others.
+//! out: addresses that an account knows, because somebody came in to it there or held one of its sessions there, are not held up by
+//! the others. All other addresses together fail a hundred times in a row at most, as NIST SP 800-63B has it; then the password opens
+//! the account from known addresses only, until it does so once.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use actix_web::HttpRequest;
+use ledger::UserId;
 
 use crate::bodies::field::Email;
 use crate::client_address::ClientNetwork;
@@ -17,24 +19,24 @@ use crate::keyed_limit::{Exhausted, KeyedLimit, Rate};
 use crate::problem::{Code, Problem};
 use crate::secret;
 
-/// Two hundred tries from one address, whatever the account, then one a second.
+/// Two hundred tries from one address, whatever the account, then one a second: a hall of two hundred people signs in at once.
 pub(crate) const PER_ADDRESS: Rate = Rate::new(200, Duration::from_secs(1));
 /// Two hundred accounts made from one address, then one every ten seconds.
 const SIGN_UPS: Rate = Rate::new(200, Duration::from_secs(10));
 /// Ten tries for one account from one address, then one every half a minute.
 const PER_ACCOUNT: Rate = Rate::new(10, Duration::from_secs(30));
-/// Fifty tries for one account from all addresses from which nobody came in to it, then one every ten minutes. When there are more, the
-/// account is under attack.
-const FROM_ELSEWHERE: Rate = Rate::new(50, Duration::from_secs(10 * 60));
-/// What each of these addresses then has: three tries, then one every eight hours.
-const UNDER_ATTACK: Rate = Rate::new(3, Duration::from_secs(8 * 60 * 60));
-/// How many addresses are remembered from which somebody came in to an account: those of whoever was here last.
+/// Fifty tries for one account from all addresses together that it does not know, then fifty an hour: a hundred in any hour at most.
+const UNKNOWN: Rate = Rate::new(50, Duration::from_secs(72));
+/// How many tries in a row may fail: those from all addresses together that an account does not know, and those from each that it knows.
+const MOST_FAILED: u32 = 100;
+/// When to try again after that, in seconds: the owner may have come in by then.
+const CLOSED: u64 = 60 * 60;
+/// How many addresses of accounts are remembered as known: those of whoever was here last.
 const KNOWN: usize = 50_000;
-/// As many are forgotten at once.
-const FORGOTTEN: usize = KNOWN / 10;
-
-/// An account, by the hash of its e-mail address: it takes as much memory whatever was typed.
-type Account = [u8; 32];
+/// For how many accounts failed tries are counted: those with the most.
+const COUNTED: usize = 50_000;
+/// One in so many is forgotten when there are more.
+const FORGOTTEN: usize = 10;
 
 /// Counts tries.
 pub(crate) struct SignInLimit {
@@ -42,9 +44,17 @@ pub(crate) struct SignInLimit {
     sign_ups: KeyedLimit<ClientNetwork>,
     addresses: KeyedLimit<ClientNetwork>,
     accounts: KeyedLimit<(ClientNetwork, Account)>,
-    from_elsewhere: KeyedLimit<Account>,
-    under_attack: KeyedLimit<(ClientNetwork, Account)>,
-    known: Mutex<HashMap<(ClientNetwork, Account), Instant>>,
+    unknown: KeyedLimit<Account>,
+    /// How many tries failed in a row from addresses that the account does not know.
+    failed: Mutex<HashMap<Account, u32>>,
+    known: Mutex<HashMap<(ClientNetwork, Account), Known>>,
+}
+
+/// An account, or an e-mail address that is nobody's, by its hash: it takes as much memory whatever was typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Account {
+    User(UserId),
+    Nobody([u8; 32]),
 }
 
 /// Somebody who tries to sign in.
@@ -52,14 +62,37 @@ pub(crate) struct SignInLimit {
 pub(crate) struct Attempt {
     network: ClientNetwork,
     account: Account,
+    /// Whether the password is one that an operator made up: nobody guesses 80 random bits, and somebody who lost the own one comes in
+    /// with it, wherever they are.
+    one_time: bool,
+}
+
+/// An address that an account knows.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    /// When somebody was there last.
+    last: Instant,
+    /// How many tries failed there in a row.
+    failed: u32,
 }
 
 impl Attempt {
-    pub(crate) fn new(request: &HttpRequest, email: &Email) -> Self {
+    /// At the account with this e-mail address.
+    pub(crate) fn new(
+        request: &HttpRequest,
+        email: &Email,
+        account: Option<&ledger::Credentials>,
+    ) -> Self {
+        let nobody = || Account::Nobody(secret::hash_of(&email.folded()));
         Self {
             network: ClientNetwork::of(request),
-            account: secret::hash_of(&email.folded()),
+            account: account.map_or_else(nobody, |known| Account::User(known.user)),
+            one_time: account.is_some_and(|known| known.one_time_until.is_some()),
         }
+    }
+
+    fn key(self) -> (ClientNetwork, Account) {
+        (self.network, self.account)
     }
 }
 
@@ -70,42 +103,60 @@ impl SignInLimit {
             sign_ups: KeyedLimit::new(SIGN_UPS, clock),
             addresses: KeyedLimit::new(PER_ADDRESS, clock),
             accounts: KeyedLimit::new(PER_ACCOUNT, clock),
-            from_elsewhere: KeyedLimit::new(FROM_ELSEWHERE, clock),
-            under_attack: KeyedLimit::new(UNDER_ATTACK, clock),
+            unknown: KeyedLimit::new(UNKNOWN, clock),
+            failed: Mutex::default(),
             known: Mutex::default(),
         }
     }
 
-    /// Counts a try to sign in, or refuses it.
+    /// Counts a try of an address, whatever the account, or refuses it. Do this before the account is looked up.
+    pub(crate) fn from_address(&self, request: &HttpRequest) -> Result<(), Problem> {
+        let network = ClientNetwork::of(request);
+        self.addresses.take(&network).map_err(too_many)
+    }
+
+    /// Counts a try to sign in to an account, or refuses it. It counts as failed until [`came_in`](Self::came_in).
     pub(crate) fn sign_in(&self, tried: Attempt) -> Result<(), Problem> {
         self.prove(tried)?;
-        let Attempt { network, account } = tried;
-        let key = (network, account);
-        if self.known().contains_key(&key) || self.from_elsewhere.take(&account).is_ok() {
+        if tried.one_time || self.count_at_known(tried) {
             return Ok(());
         }
-        self.under_attack.take(&key).map_err(|Exhausted { seconds }| {
-            let detail = format!(
-                "Somebody tries passwords of this account. From addresses where nobody signed in to it before, few tries are left: the next in {seconds} seconds. Where you signed in before, you still can."
-            );
-            Problem::new(Code::TooManyAttempts, detail).retry_after(seconds)
-        })
+        let Exhausted { seconds } = match self.unknown.take(&tried.account) {
+            Ok(()) if self.count_elsewhere(tried.account) => return Ok(()),
+            Ok(()) => Exhausted { seconds: CLOSED },
+            Err(exhausted) => exhausted,
+        };
+        let detail = format!(
+            "Somebody tries passwords of this account, so that its password is not tried from new addresses just now. You can sign in from an address where you did before, or where a device of yours is signed in, or with a one-time password of whoever runs the service; or try again in {seconds} seconds."
+        );
+        Err(Problem::new(Code::TooManyAttempts, detail).retry_after(seconds))
     }
 
     /// Counts a try of somebody who is signed in to prove once more who they are, or refuses it. What others try from elsewhere
     /// does not hold them up.
-    pub(crate) fn prove(&self, Attempt { network, account }: Attempt) -> Result<(), Problem> {
-        self.addresses.take(&network).map_err(too_many)?;
-        self.accounts.take(&(network, account)).map_err(too_many)
+    pub(crate) fn prove(&self, tried: Attempt) -> Result<(), Problem> {
+        self.accounts.take(&tried.key()).map_err(too_many)
     }
 
-    /// Notes that somebody came in to an account from where they are.
-    pub(crate) fn came_in(&self, Attempt { network, account }: Attempt) {
-        let mut known = self.known();
-        known.insert((network, account), self.clock.now());
-        if known.len() > KNOWN {
-            forget_oldest(&mut known);
-        }
+    /// Notes that somebody knew the password of an account: its failed tries count no more, and it knows the address.
+    pub(crate) fn came_in(&self, tried: Attempt) {
+        self.failed().remove(&tried.account);
+        let (last, failed) = (self.clock.now(), 0);
+        self.note_known(tried.key(), |_| Known { last, failed });
+    }
+
+    /// Notes that somebody holds a session of an account, so that it knows the address. What failed there still counts: it was not
+    /// the password that they showed.
+    pub(crate) fn holds_session(&self, request: &HttpRequest, user: UserId) {
+        self.session_at(ClientNetwork::of(request), user);
+    }
+
+    fn session_at(&self, network: ClientNetwork, user: UserId) {
+        let last = self.clock.now();
+        self.note_known((network, Account::User(user)), |before| Known {
+            last,
+            failed: before.map_or(0, |known| known.failed),
+        });
     }
 
     /// Counts a try to sign up, or refuses it.
@@ -114,16 +165,63 @@ impl SignInLimit {
         self.sign_ups.take(&network).map_err(too_many)
     }
 
-    fn known(&self) -> MutexGuard<'_, HashMap<(ClientNetwork, Account), Instant>> {
+    /// Counts a try as failed if it is at an address that the account knows, unless too many failed there: then it is as any other.
+    fn count_at_known(&self, tried: Attempt) -> bool {
+        let mut known = self.known();
+        let at = known.get_mut(&tried.key());
+        let Some(at) = at.filter(|at| at.failed < MOST_FAILED) else {
+            return false;
+        };
+        at.failed += 1;
+        true
+    }
+
+    /// Counts a try at any other address as failed, unless too many failed.
+    fn count_elsewhere(&self, account: Account) -> bool {
+        let mut failed = self.failed();
+        let count = failed.entry(account).or_default();
+        if *count >= MOST_FAILED {
+            return false;
+        }
+        *count += 1;
+        if failed.len() > COUNTED {
+            forget_fewest(&mut failed);
+        }
+        true
+    }
+
+    fn note_known(&self, key: (ClientNetwork, Account), now: impl FnOnce(Option<&Known>) -> Known) {
+        let mut known = self.known();
+        let now = now(known.get(&key));
+        known.insert(key, now);
+        if known.len() > KNOWN {
+            forget_oldest(&mut known);
+        }
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashMap<(ClientNetwork, Account), Known>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn failed(&self) -> MutexGuard<'_, HashMap<Account, u32>> {
+        self.failed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn forget_oldest(known: &mut HashMap<(ClientNetwork, Account), Instant>) {
-    let mut times: Vec<Instant> = known.values().copied().collect();
+fn forget_oldest(known: &mut HashMap<(ClientNetwork, Account), Known>) {
+    let mut times: Vec<Instant> = known.values().map(|known| known.last).collect();
     times.sort_unstable();
-    if let Some(oldest) = times.get(FORGOTTEN).copied() {
-        known.retain(|_, time| *time >= oldest);
+    if let Some(oldest) = times.get(KNOWN / FORGOTTEN).copied() {
+        known.retain(|_, known| known.last >= oldest);
+    }
+}
+
+/// Whoever tries many accounts has none forgotten at which much was tried.
+fn forget_fewest(failed: &mut HashMap<Account, u32>) {
+    let mut counts: Vec<u32> = failed.values().copied().collect();
+    counts.sort_unstable();
+    if let Some(fewest) = counts.get(COUNTED / FORGOTTEN).copied() {
+        failed.retain(|_, count| *count > fewest);
     }
 }
 
@@ -133,55 +231,4 @@ pub(crate) fn too_many(Exhausted { seconds }: Exhausted) -> Problem {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn from(address: &str) -> Attempt {
-        Attempt {
-            network: ClientNetwork::of_address(address.parse().unwrap()),
-            account: [7; 32],
-        }
-    }
-
-    #[test]
-    fn ten_thousand_addresses_have_three_tries_each_and_the_owner_comes_in() {
-        let limit = SignInLimit::new(&Clock::stopped());
-        let (home, phone) = (from("192.0.2.1"), from("192.0.2.2"));
-        limit.sign_in(home).unwrap();
-        limit.came_in(home);
-        let mut tries = 0;
-        for _ in 0..10 {
-            for number in 0..10_000_u32 {
-                let bot = std::net::Ipv4Addr::from_bits(0x0a00_0000 + number).to_string();
-                tries += u32::from(limit.sign_in(from(&bot)).is_ok());
-            }
-        }
-        // Fifty before it is an attack, the first of which was the owner's.
-        assert_eq!(tries, 30_049);
-        // Where they came in before, they come in; where nobody did, they have tries of their own.
-        limit.sign_in(home).unwrap();
-        for _ in 0..3 {
-            limit.sign_in(phone).unwrap();
-        }
-        let problem = limit.sign_in(phone).unwrap_err();
-        assert!(problem.text().contains("Where you signed in before"));
-        limit.came_in(phone);
-        limit.sign_in(phone).unwrap();
-    }
-
-    #[test]
-    fn somebody_who_goes_on_being_here_is_remembered() {
-        let clock = Clock::stopped();
-        let limit = SignInLimit::new(&clock);
-        for number in 0..u32::try_from(KNOWN).unwrap() + 1 {
-            let address = std::net::Ipv4Addr::from_bits(number).to_string();
-            limit.came_in(from(&address));
-            clock.advance(Duration::from_nanos(1));
-        }
-        let known = limit.known();
-        assert!(known.len() <= KNOWN, "{}", known.len());
-        let last = std::net::Ipv4Addr::from_bits(u32::try_from(KNOWN).unwrap());
-        let Attempt { network, account } = from(&last.to_string());
-        assert!(known.contains_key(&(network, account)));
-    }
-}
+mod tests;

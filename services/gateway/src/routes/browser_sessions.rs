@@ -79,6 +79,9 @@ pub(crate) async fn refresh_browser_session(
     })?;
     let hash = secret::hash_of(&refresh);
     let signed_in = services.ledger.session_of(hash).await?;
+    services
+        .sign_in_limit
+        .holds_session(&request, signed_in.user);
     let session = sessions::session(&services, signed_in, refresh)?;
     Ok(HttpResponse::Ok().json(BrowserSession::from(session)))
 }

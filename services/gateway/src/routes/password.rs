@@ -73,15 +73,17 @@ pub(super) async fn proven(
 ) -> Result<(Email, Credentials), Problem> {
     let account = services.ledger.user(user).await?;
     let email = Email::try_from(account.email).map_err(Problem::internal)?;
-    services
-        .sign_in_limit
-        .prove(Attempt::new(request, &email))?;
+    let limit = &services.sign_in_limit;
+    limit.from_address(request)?;
     let stored = services.ledger.credentials_of(user).await?;
+    let tried = Attempt::new(request, &email, Some(&stored));
+    limit.prove(tried)?;
     let hash = Some(stored.password_hash.clone());
-    match services.passwords.verify(password.into(), hash).await? {
-        true => Ok((email, stored)),
-        false => Err(wrong()),
+    if !services.passwords.verify(password.into(), hash).await? {
+        return Err(wrong());
     }
+    limit.came_in(tried);
+    Ok((email, stored))
 }
 
 pub(super) fn wrong() -> Problem {

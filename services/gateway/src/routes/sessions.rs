@@ -61,9 +61,9 @@ pub(crate) struct Session {
 
 /// Signs in.
 ///
-/// An unknown address and a wrong password get the same answer. Attempts are limited by account and by client address. If passwords of an
-/// account are tried from many addresses, each address from which nobody signed in to it before has a few attempts a day; other addresses
-/// are not affected. A one-time password from the operator of the service is valid for seven days, and only for choosing another password:
+/// An unknown address and a wrong password get the same answer. Attempts are limited by account and by client address. An account knows the
+/// client addresses where somebody signed in to it, or refreshed a session of it. All others together have 100 attempts an hour at
+/// most; once 100 attempts in a row failed there, they have none until somebody signs in at a known one. A one-time password from the operator of the service is valid for seven days, from every address, and only for choosing another password:
 /// send that as `new_password`.
 #[utoipa::path(post, path = "/v1/sessions", tag = "accounts",
     request_body = Credentials,
@@ -97,13 +97,14 @@ pub(super) async fn open_session(
     } = credentials;
     // Before anything is remembered: an address may come with as many bytes as a body holds.
     let email = Email::try_from(email).map_err(|_| wrong())?;
-    let tried = Attempt::new(request, &email);
+    services.sign_in_limit.from_address(request)?;
+    let known = services.ledger.credentials(email.as_str()).await?;
+    let known = known.filter(|known| !known.is_over());
+    let tried = Attempt::new(request, &email, known.as_ref());
     services.sign_in_limit.sign_in(tried)?;
     if password.len() > LONGEST {
         return Err(wrong());
     }
-    let known = services.ledger.credentials(email.as_str()).await?;
-    let known = known.filter(|known| !known.is_over());
     let stored = known.as_ref().map(|known| known.password_hash.clone());
     let user = known.as_ref().map(|known| known.user);
     let verified = services.passwords.verify(password.clone(), stored).await?;
@@ -183,10 +184,14 @@ fn own_password(
 ))]
 pub(crate) async fn refresh_session(
     _: Anyone,
+    request: HttpRequest,
     body: Body<Refresh>,
     services: Data<Services>,
 ) -> Result<Json<Session>, Problem> {
     let (signed_in, refresh) = rotate(&services, &body.value.refresh_token).await?;
+    services
+        .sign_in_limit
+        .holds_session(&request, signed_in.user);
     Ok(Json(session(&services, signed_in, refresh)?))
 }
 
