@@ -16,6 +16,7 @@ use crate::bodies::field::Email;
 use crate::client_address::ClientNetwork;
 use crate::clock::Clock;
 use crate::keyed_limit::{Exhausted, KeyedLimit, Rate};
+use crate::password::Asking;
 use crate::problem::{Code, Problem};
 use crate::secret;
 
@@ -115,14 +116,17 @@ impl SignInLimit {
         self.addresses.take(&network).map_err(too_many)
     }
 
-    /// Counts a try to sign in to an account, or refuses it. It counts as failed until [`came_in`](Self::came_in).
-    pub(crate) fn sign_in(&self, tried: Attempt) -> Result<(), Problem> {
-        self.prove(tried)?;
-        if tried.one_time || self.count_at_known(tried) {
-            return Ok(());
+    /// Counts a try to sign in to an account, or refuses it. It counts as failed until [`came_in`](Self::came_in). Answers who has the
+    /// password hashed.
+    pub(crate) fn sign_in(&self, tried: Attempt) -> Result<Asking, Problem> {
+        let asking = self.prove(tried)?;
+        let is_known = self.count_at_known(tried);
+        let asking = Asking { is_known, ..asking };
+        if is_known || tried.one_time {
+            return Ok(asking);
         }
         let Exhausted { seconds } = match self.unknown.take(&tried.account) {
-            Ok(()) if self.count_elsewhere(tried.account) => return Ok(()),
+            Ok(()) if self.count_elsewhere(tried.account) => return Ok(asking),
             Ok(()) => Exhausted { seconds: CLOSED },
             Err(exhausted) => exhausted,
         };
@@ -134,8 +138,10 @@ impl SignInLimit {
 
     /// Counts a try of somebody who is signed in to prove once more who they are, or refuses it. What others try from elsewhere
     /// does not hold them up.
-    pub(crate) fn prove(&self, tried: Attempt) -> Result<(), Problem> {
-        self.accounts.take(&tried.key()).map_err(too_many)
+    pub(crate) fn prove(&self, tried: Attempt) -> Result<Asking, Problem> {
+        self.accounts.take(&tried.key()).map_err(too_many)?;
+        let (network, is_known) = (tried.network, true);
+        Ok(Asking { network, is_known })
     }
 
     /// Notes that somebody knew the password of an account: its failed tries count no more, and it knows the address.
@@ -160,9 +166,10 @@ impl SignInLimit {
     }
 
     /// Counts a try to sign up, or refuses it.
-    pub(crate) fn sign_up(&self, request: &HttpRequest) -> Result<(), Problem> {
-        let network = ClientNetwork::of(request);
-        self.sign_ups.take(&network).map_err(too_many)
+    pub(crate) fn sign_up(&self, request: &HttpRequest) -> Result<Asking, Problem> {
+        let (network, is_known) = (ClientNetwork::of(request), false);
+        self.sign_ups.take(&network).map_err(too_many)?;
+        Ok(Asking { network, is_known })
     }
 
     /// Counts a try as failed if it is at an address that the account knows, unless too many failed there: then it is as any other.

@@ -10,6 +10,7 @@ use super::sessions::{Session, new_session, session};
 use crate::bodies::field::{Email, Password};
 use crate::body::Body;
 use crate::caller::Caller;
+use crate::password::Asking;
 use crate::problem::{Code, Problem};
 use crate::services::Services;
 use crate::sign_in_limit::Attempt;
@@ -54,7 +55,9 @@ pub(crate) async fn change_password(
     let (email, checked) = proven(&services, &request, caller.0, password).await?;
     new_password.refuse_again(&before, "/new_password")?;
     new_password.refuse_address(&email, "/new_password")?;
-    let password_hash = services.passwords.hash(new_password.into()).await?;
+    let asking = Asking::signed_in(&request);
+    let password_hash = services.passwords.hash(new_password.into(), asking);
+    let password_hash = password_hash.await?;
     let (refresh, opened) = new_session()?;
     let changed = services
         .ledger
@@ -77,9 +80,10 @@ pub(super) async fn proven(
     limit.from_address(request)?;
     let stored = services.ledger.credentials_of(user).await?;
     let tried = Attempt::new(request, &email, Some(&stored));
-    limit.prove(tried)?;
+    let asking = limit.prove(tried)?;
     let hash = Some(stored.password_hash.clone());
-    if !services.passwords.verify(password.into(), hash).await? {
+    let verified = services.passwords.verify(password.into(), hash, asking);
+    if !verified.await? {
         return Err(wrong());
     }
     limit.came_in(tried);

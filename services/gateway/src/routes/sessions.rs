@@ -101,13 +101,14 @@ pub(super) async fn open_session(
     let known = services.ledger.credentials(email.as_str()).await?;
     let known = known.filter(|known| !known.is_over());
     let tried = Attempt::new(request, &email, known.as_ref());
-    services.sign_in_limit.sign_in(tried)?;
+    let asking = services.sign_in_limit.sign_in(tried)?;
     if password.len() > LONGEST {
         return Err(wrong());
     }
     let stored = known.as_ref().map(|known| known.password_hash.clone());
     let user = known.as_ref().map(|known| known.user);
-    let verified = services.passwords.verify(password.clone(), stored).await?;
+    let passwords = &services.passwords;
+    let verified = passwords.verify(password.clone(), stored, asking).await?;
     let checked = match (verified, known) {
         (true, Some(known)) => known,
         (true, None) | (false, _) => {
@@ -119,7 +120,7 @@ pub(super) async fn open_session(
     let opened = match own_password(&checked, &password, new_password, &email)? {
         None => services.ledger.open_session(checked, opened).await?,
         Some(new_password) => {
-            let hash = services.passwords.hash(new_password.into()).await?;
+            let hash = passwords.hash(new_password.into(), asking).await?;
             let changed = services.ledger.change_password(checked, hash, opened);
             changed.await?
         }

@@ -70,10 +70,11 @@ pub(crate) async fn sign_up(
     body: Body<NewUser>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
-    services.sign_in_limit.sign_up(&request)?;
+    let asking = services.sign_in_limit.sign_up(&request)?;
     let new = body.value;
     new.password.refuse_address(&new.email, "/password")?;
-    let password_hash = services.passwords.hash(new.password.into()).await?;
+    let password = String::from(new.password);
+    let password_hash = services.passwords.hash(password, asking).await?;
     let account = SignUp {
         email: new.email.into(),
         password_hash,
