@@ -28,7 +28,7 @@ use crate::policy::Access;
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
 use crate::remembered_matches::RememberedMatch;
-use crate::request_limit::{self, Account, Cost, Share, Work};
+use crate::request_limit::{Account, Cost, Share, Work};
 use crate::secret;
 use crate::server::too_many_connections;
 use crate::services::Services;
@@ -88,10 +88,10 @@ async fn admit(
             }
         };
         request.extensions_mut().insert(Caller(user));
-        if request_limit::cost(endpoint) == Some(Cost::Steps) {
+        if matches!(endpoint.cost, Cost::Steps | Cost::StepsOfOne) {
             let account = api_key.map_or(Account::User(user), Account::ApiKey);
             let of_account = share_of(services, Work::Rules, request, Some(account));
-            of_account.refuse_in_debt(endpoint, request.query_string())?;
+            of_account.refuse_in_debt(endpoint.cost, request.query_string())?;
             share = Some(of_account);
         }
     }
@@ -120,7 +120,7 @@ async fn take_share(
     endpoint: &Endpoint,
     request: &ServiceRequest,
 ) -> Result<Option<Share>, Problem> {
-    let Some(Cost::Units(work, units)) = request_limit::cost(endpoint) else {
+    let Cost::Units(work, units) = endpoint.cost else {
         return Ok(None);
     };
     let account = match bearer(services, request).await {

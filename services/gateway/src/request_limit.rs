@@ -11,18 +11,25 @@ use sha2::{Digest as _, Sha256};
 
 use crate::client_address::ClientNetwork;
 use crate::clock::Clock;
-use crate::endpoint::Endpoint;
 use crate::keyed_limit::{Exhausted, KeyedLimit, Rate};
 use crate::problem::{Code, Problem};
 use crate::turns::{Turn, Turns};
 
-/// What a request takes of a share.
+/// What a request takes of a share. Each endpoint states it in the list of routes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cost {
+    /// Nothing: the answer is in memory, or it is looked for twice a second whoever asks.
+    Nothing,
     /// So many units of this work before its body is looked at, more for the body, and more for the steps of the engine.
     Units(Work, usize),
-    /// It is a member's: nothing but the steps of the engine, so that no table is refused for the number of its hands.
+    /// Turns at the database. How often it may be asked is limited elsewhere, if at all: it is an account's, or whoever asks shows a password.
+    Turns,
+    /// Turns at the database, and the steps of the engine. It is a member's: it takes nothing else, so that no table is refused for the number
+    /// of its hands.
     Steps,
+    /// The same of one outcome, which the engine has worked out soon. With a query it is as [`Cost::Steps`]: with `dry_run`, the only
+    /// parameter of these endpoints, nothing is recorded.
+    StepsOfOne,
 }
 
 /// What a request works with.
@@ -101,51 +108,14 @@ impl Account {
     }
 }
 
-/// What a request to an endpoint takes; `None` if it is not counted here: it has the engine work nothing out for a club, is limited
-/// elsewhere, or costs next to nothing.
-pub(crate) fn cost(endpoint: &Endpoint) -> Option<Cost> {
-    let (work, units) = match endpoint.operation.as_str() {
-        // Each hand after the first is counted once the body is read.
-        "score_hand" | "score_hands" | "play_hands" | "list_variants" | "read_variant"
-        | "list_patterns" => (Work::Rules, 1),
-        // They try many hands out, or compile a variant.
-        "find_waits" | "resolve_claims" | "check_variant" | "derive_variant" => (Work::Rules, 4),
-        // One is made at a time, in seconds at most. So many units are the most that every address has.
-        "read_schedule" => (Work::Rules, 40),
-        "refresh_session"
-        | "sign_out"
-        | "read_directory_checkpoint"
-        | "list_heads"
-        | "log_keys" => (Work::Database, 1),
-        "export_directory" => (Work::Database, 50),
-        "record_hand"
-        | "record_batch"
-        | "record_penalty"
-        | "record_substitution"
-        | "end_match"
-        | "correct_match"
-        | "open_match"
-        | "import_matches"
-        | "add_variant"
-        | "compare_variants"
-        | "list_club_variants"
-        | "read_club_variant"
-        | "retire_variant"
-        | "reinstate_variant"
-        | "ask_for_audit" => return Some(Cost::Steps),
-        _ => return None,
-    };
-    Some(Cost::Units(work, units))
-}
-
-/// Whether a request records one outcome: what it has the engine work out is little.
-fn records_one_outcome(endpoint: &Endpoint, query: &str) -> bool {
-    let one = matches!(
-        endpoint.operation.as_str(),
-        "record_hand" | "record_penalty" | "record_substitution" | "end_match"
-    );
-    // With `dry_run`, the only parameter of these endpoints, it records nothing.
-    one && query.is_empty()
+impl Cost {
+    /// Whether so much of it may have been asked for that it is refused.
+    pub(crate) fn is_counted(self) -> bool {
+        match self {
+            Self::Units(..) | Self::Steps | Self::StepsOfOne => true,
+            Self::Nothing | Self::Turns => false,
+        }
+    }
 }
 
 impl RequestLimit {
@@ -273,10 +243,10 @@ impl Share {
         self.charge_steps(units.min(MOST_OF_A_CALL) * STEPS)
     }
 
-    /// Refuses a request for the club of whoever owes units. To record one outcome is only refused to whoever owes very much, and never for
-    /// what others at the address owe: whoever scores a table is not refused for them. Anything else is if they together owe very much.
-    pub(crate) fn refuse_in_debt(&self, endpoint: &Endpoint, query: &str) -> Result<(), Problem> {
-        self.refuse_debt(records_one_outcome(endpoint, query))
+    /// Refuses a request that costs steps to whoever owes units. To record one outcome is only refused to whoever owes very much, and never
+    /// for what others at the address owe: whoever scores a table is not refused for them. Anything else is if they together owe very much.
+    pub(crate) fn refuse_in_debt(&self, cost: Cost, query: &str) -> Result<(), Problem> {
+        self.refuse_debt(cost == Cost::StepsOfOne && query.is_empty())
     }
 
     fn refuse_debt(&self, records_one_outcome: bool) -> Result<(), Problem> {

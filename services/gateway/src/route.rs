@@ -18,6 +18,7 @@ use crate::authorize::authorize;
 use crate::endpoint::Endpoint;
 use crate::measure::measure;
 use crate::policy::Access;
+use crate::request_limit::Cost;
 use crate::services::Services;
 
 /// The last variables of a path that take in slashes as well: the name of a tile and the address of a page have some.
@@ -39,11 +40,11 @@ type Methods = (Method, HttpMethod);
 /// Gives a resource its handler.
 type Handle = dyn Fn(Resource) -> Resource + Send + Sync;
 
-/// The routes of handlers: `routes![clubs::found_club, …]`.
+/// The routes of handlers, each with what a request costs: `routes![(clubs::found_club, Turns), …]`.
 macro_rules! routes {
-    ($($module:ident::$handler:ident),* $(,)?) => {
+    ($(($module:ident::$handler:ident, $cost:expr)),* $(,)?) => {
         pastey::paste! {
-            [$($crate::route::Route::of($module::[<__path_ $handler>], $module::$handler)),*]
+            [$($crate::route::Route::of($module::[<__path_ $handler>], $module::$handler, $cost)),*]
         }
     };
 }
@@ -51,7 +52,7 @@ pub(crate) use routes;
 
 impl Route {
     /// The routes of a handler: one for each method that its description names.
-    pub(crate) fn of<H, A>(description: impl OpenApiFactory, handler: H) -> Vec<Self>
+    pub(crate) fn of<H, A>(description: impl OpenApiFactory, handler: H, cost: Cost) -> Vec<Self>
     where
         H: Handler<A> + Send + Sync,
         H::Output: Responder + 'static,
@@ -60,7 +61,8 @@ impl Route {
         let mut schemas = Vec::new();
         description.schemas(&mut schemas);
         let handle: Arc<Handle> = Arc::new(move |resource| resource.to(handler.clone()));
-        let of_arguments = OfArguments {
+        let of_handler = OfHandler {
+            cost,
             parameters: A::parameters(),
             access: A::ACCESS,
             reads_match: A::READS_MATCH,
@@ -68,7 +70,7 @@ impl Route {
             reads_may_be_late: A::MAY_BE_LATE,
             reads_at_once: A::READS_AT_ONCE,
         };
-        routes_of(description.paths(), &schemas, &of_arguments, &handle)
+        routes_of(description.paths(), &schemas, &of_handler, &handle)
     }
 
     /// Has the server route requests to the handler, once they are authorized.
@@ -86,8 +88,9 @@ impl Route {
     }
 }
 
-/// What the arguments of a handler say about its endpoint.
-struct OfArguments {
+/// What the list of routes and the arguments of a handler say about its endpoint.
+struct OfHandler {
+    cost: Cost,
     parameters: Vec<Parameter>,
     access: Access,
     reads_match: bool,
@@ -100,7 +103,7 @@ struct OfArguments {
 fn routes_of(
     described: Paths,
     schemas: &[(String, RefOr<Schema>)],
-    of_arguments: &OfArguments,
+    of_handler: &OfHandler,
     handle: &Arc<Handle>,
 ) -> Vec<Route> {
     let operations = described.paths.into_iter().flat_map(|(path, item)| {
@@ -108,18 +111,19 @@ fn routes_of(
         operations(item).map(with_path)
     });
     let route = |(path, (method, described), mut operation): (String, Methods, Operation)| {
-        describe_parameters(&mut operation, of_arguments.parameters.clone());
+        describe_parameters(&mut operation, of_handler.parameters.clone());
         Route {
             endpoint: Endpoint {
                 operation: operation.operation_id.clone().unwrap_or_default(),
                 method,
                 path,
-                access: of_arguments.access,
+                access: of_handler.access,
+                cost: of_handler.cost,
                 query_parameters: names(&operation, &ParameterIn::Query),
-                reads_match: of_arguments.reads_match,
-                records_next: of_arguments.records_next,
-                reads_may_be_late: of_arguments.reads_may_be_late,
-                reads_at_once: of_arguments.reads_at_once,
+                reads_match: of_handler.reads_match,
+                records_next: of_handler.records_next,
+                reads_may_be_late: of_handler.reads_may_be_late,
+                reads_at_once: of_handler.reads_at_once,
             },
             method: described,
             operation,

@@ -6,7 +6,6 @@ use utoipa::openapi::path::Operation;
 use crate::endpoint::Endpoint;
 use crate::policy::Access;
 use crate::problem::Code;
-use crate::request_limit;
 
 /// Operations that have the engine look at what was sent: it refuses with codes of its own.
 const ASK_THE_RULES: &[&str] = &[
@@ -126,7 +125,7 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         Code::NotSigning => at(&["/ledger", "/readyz"]),
         // Passwords and API keys are guessed.
         Code::TooManyAttempts => at(&["sessions", "/users"]) || endpoint.access.admits_some_key(),
-        Code::TooManyRequests => request_limit::cost(endpoint).is_some(),
+        Code::TooManyRequests => endpoint.cost.is_counted(),
         Code::UnknownPlayer | Code::PlayerMerged | Code::PlayerErased => {
             at(&["/clubs/", "/invitations"])
         }
