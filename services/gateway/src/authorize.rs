@@ -11,10 +11,13 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header;
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, web::Data};
-use ledger::{ApiKeyScope, ClubId, MatchId, Role, SessionId, SignedIn, Subject, UserId};
+use ledger::{
+    ApiKeyScope, CallerAccount, ClubId, MatchId, Role, SessionId, SignedIn, Subject, UserId,
+};
 
 use self::refusals::{member, no_such_key, not_signed_in, of_ended_session};
 use self::remembered::{check_remembered, remembered};
+use crate::body_of_caller;
 use crate::caller::{Caller, ClubMember};
 use crate::client_address::ClientNetwork;
 use crate::club_reads;
@@ -28,7 +31,7 @@ use crate::policy::Access;
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
 use crate::remembered_matches::RememberedMatch;
-use crate::request_limit::{Account, Cost, Share, Work};
+use crate::request_limit::{Account, Cost, Share, Work, subject_hash};
 use crate::secret;
 use crate::server::too_many_connections;
 use crate::services::Services;
@@ -44,14 +47,49 @@ enum Credential {
 }
 
 /// Answers a request that is not admitted, and passes on every other one. A problem is answered here, since the error of a middleware
-/// bypasses those around it.
+/// bypasses those around it. Whatever the ledger is asked meanwhile, and while the answer is sent, waits for turns of whoever asks.
 pub(crate) async fn authorize(
     endpoint: &'static Endpoint,
     services: Data<Services>,
     request: ServiceRequest,
     next: Next<BoxBody>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    match admit(&services, endpoint, &request).await {
+    let credential = match begin(&services, endpoint, &request).await {
+        Ok(credential) => credential,
+        Err(problem) => return Ok(request.error_response(problem)),
+    };
+    let caller = ledger::Caller {
+        address: ClientNetwork::of(request.request()).address(),
+        account: credential.as_ref().ok().map(Credential::account),
+    };
+    // It is large, and would be moved over the stack several times.
+    let answered = Box::pin(answer(endpoint, services, request, next, credential));
+    let answered = caller.asks(answered).await?;
+    Ok(body_of_caller::read_for(caller, answered))
+}
+
+/// What a request shows of who asks, once it is known where it comes from. Nobody is asked who they are where it does not matter.
+async fn begin(
+    services: &Services,
+    endpoint: &Endpoint,
+    request: &ServiceRequest,
+) -> Result<Result<Credential, Problem>, Problem> {
+    refuse_unknown_parameters(endpoint, request.query_string())?;
+    note_client(services, request)?;
+    if endpoint.access == Access::Anyone && !matches!(endpoint.cost, Cost::Units(..)) {
+        return Ok(Err(not_signed_in()));
+    }
+    Ok(bearer(services, request).await)
+}
+
+async fn answer(
+    endpoint: &'static Endpoint,
+    services: Data<Services>,
+    request: ServiceRequest,
+    next: Next<BoxBody>,
+    credential: Result<Credential, Problem>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    match admit(&services, endpoint, &request, credential).await {
         Ok(share) => {
             let response = engine_work::charged_to(share, next.call(request)).await?;
             let mut response = check_remembered(&services, response).await;
@@ -73,12 +111,11 @@ async fn admit(
     services: &Services,
     endpoint: &'static Endpoint,
     request: &ServiceRequest,
+    credential: Result<Credential, Problem>,
 ) -> Result<Option<Share>, Problem> {
-    refuse_unknown_parameters(endpoint, request.query_string())?;
-    note_client(services, request)?;
-    let mut share = take_share(services, endpoint, request).await?;
+    let mut share = take_share(services, endpoint, request, credential.as_ref().ok())?;
     if endpoint.access != Access::Anyone {
-        let credential = bearer(services, request).await?;
+        let credential = credential?;
         let (user, api_key) = match request.match_info().get("club") {
             None => (account(services, credential).await?, None),
             Some(club) => {
@@ -115,24 +152,36 @@ fn note_client(services: &Services, request: &ServiceRequest) -> Result<(), Prob
 }
 
 /// Takes what the request costs of the share of whoever asks, if it costs units, and leaves the share for what its body costs.
-async fn take_share(
+fn take_share(
     services: &Services,
     endpoint: &Endpoint,
     request: &ServiceRequest,
+    credential: Option<&Credential>,
 ) -> Result<Option<Share>, Problem> {
     let Cost::Units(work, units) = endpoint.cost else {
         return Ok(None);
     };
-    let account = match bearer(services, request).await {
-        Ok(Credential::Session(who)) => Some(Account::User(who.user)),
-        Ok(Credential::Identity(subject)) => Some(Account::of_subject(&subject)),
+    let account = match credential {
+        Some(Credential::Session(who)) => Some(Account::User(who.user)),
+        Some(Credential::Identity(subject)) => Some(Account::of_subject(subject)),
         // Nobody needs to be signed in here, and an API key is of a club.
-        Ok(Credential::ApiKey(_)) | Err(_) => None,
+        Some(Credential::ApiKey(_)) | None => None,
     };
     let share = share_of(services, work, request, account);
     share.take(units)?;
     request.extensions_mut().insert(share.clone());
     Ok(Some(share))
+}
+
+impl Credential {
+    /// Whose turns at the database are taken.
+    fn account(&self) -> CallerAccount {
+        match self {
+            Self::Session(who) => CallerAccount::User(who.user),
+            Self::Identity(subject) => CallerAccount::Secret(subject_hash(subject)),
+            Self::ApiKey(hash) => CallerAccount::Secret(*hash),
+        }
+    }
 }
 
 fn share_of(

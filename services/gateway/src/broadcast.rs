@@ -6,14 +6,13 @@ use std::time::Duration;
 
 use actix_web::web::Bytes;
 use ledger::evidence::Entry;
-use ledger::{ClubId, Ledger, MatchId, StoredEntry, Subscription, UserId};
+use ledger::{ClubId, Ledger, MatchId, StoredEntry, Subscription, Turns, UserId};
 use tokio::sync::broadcast;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::bodies::event::LedgerEvent;
 use crate::event_stream;
-use crate::turns::Turns;
 
 /// How many events are kept for a reader who is busy. One who misses some reads them from the ledger.
 const REMEMBERED: usize = 64;

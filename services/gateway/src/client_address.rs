@@ -44,6 +44,11 @@ impl ClientNetwork {
         }
     }
 
+    /// Its first address.
+    pub(crate) fn address(self) -> IpAddr {
+        self.0
+    }
+
     /// The network that authorization stored in the request.
     pub(crate) fn of(request: &HttpRequest) -> Self {
         let found = request.extensions().get::<Self>().copied();

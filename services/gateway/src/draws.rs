@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
-use ledger::{ClubId, UserId};
+use ledger::{ClubId, Turn, Turns, UserId};
 use tokio::time::timeout;
 
 use crate::caller::ClubMember;
 use crate::problem::{Code, Problem};
-use crate::turns::{Turn, Turns};
 
 /// How long a request waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(5);

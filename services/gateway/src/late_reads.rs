@@ -10,7 +10,7 @@ use actix_web::dev::{Payload, ServiceResponse};
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::Query;
 use actix_web::{Error, FromRequest, HttpMessage as _, HttpRequest};
-use ledger::{ClubId, Freshness, Ledger, Retry, UserId};
+use ledger::{ClubId, Freshness, Ledger, Retry, Turn, UserId};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa::openapi::path::Parameter;
@@ -22,7 +22,6 @@ use crate::endpoint::Endpoint;
 use crate::problem::Problem;
 use crate::problem::ledger::{beyond_ledger, unavailable};
 use crate::services::Services;
-use crate::turns::Turn;
 
 /// The query parameter.
 const MIN_SEQ: &str = "min_seq";

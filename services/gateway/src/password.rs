@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use actix_web::HttpRequest;
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
+use ledger::{Turn, Turns};
 use tokio::runtime::Handle;
 
 use crate::client_address::ClientNetwork;
 use crate::problem::{Code, Problem};
-use crate::turns::{Turn, Turns};
 
 /// Hashes computed at once for known addresses, and as many for all others: each takes 19 MiB and a core for some ten milliseconds. One
 /// address may have both turns, so that a hall of two hundred people, who sign in at once, is done in two seconds on two cores.

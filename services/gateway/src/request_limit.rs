@@ -6,14 +6,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use actix_web::{HttpMessage as _, HttpRequest};
-use ledger::{ApiKeyId, Subject, UserId};
+use ledger::{ApiKeyId, Subject, Turn, Turns, UserId};
 use sha2::{Digest as _, Sha256};
 
 use crate::client_address::ClientNetwork;
 use crate::clock::Clock;
 use crate::keyed_limit::{Exhausted, KeyedLimit, Rate};
 use crate::problem::{Code, Problem};
-use crate::turns::{Turn, Turns};
 
 /// What a request takes of a share. Each endpoint states it in the list of routes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,12 +99,17 @@ pub(crate) struct Share {
 
 impl Account {
     pub(crate) fn of_subject(subject: &Subject) -> Self {
-        let mut hash = Sha256::new();
-        hash.update(&subject.issuer);
-        hash.update([0]);
-        hash.update(&subject.name);
-        Self::Identity(hash.finalize().into())
+        Self::Identity(subject_hash(subject))
     }
+}
+
+/// The hash of an issuer and a subject.
+pub(crate) fn subject_hash(subject: &Subject) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    hash.update(&subject.issuer);
+    hash.update([0]);
+    hash.update(&subject.name);
+    hash.finalize().into()
 }
 
 impl Cost {

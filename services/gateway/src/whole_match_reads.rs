@@ -4,11 +4,10 @@
 
 use std::time::Duration;
 
-use ledger::UserId;
+use ledger::{Turn, Turns, UserId};
 use tokio::time::timeout;
 
 use crate::problem::{Code, Problem};
-use crate::turns::{Turn, Turns};
 
 /// How long a request waits for its turn: as long as the ledger waits for a connection.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -1,5 +1,6 @@
 //! The handle on the database: its connections, and what runs where they live.
 
+use crate::caller::{CallerTurn, CallerTurns};
 use crate::connections::Connections;
 use crate::connector;
 use crate::database_url::DatabaseUrl;
@@ -37,6 +38,8 @@ pub struct Config {
 #[derive(Clone)]
 pub struct Ledger {
     connections: Connections,
+    /// Whose command goes next, before it waits for a connection.
+    callers: Arc<CallerTurns>,
     /// Answers reads that may be late; without one, the primary does.
     replica: Option<Arc<Replica>>,
     /// What the reads of this handle that may be late have to include; `None`: they come from the primary.
@@ -73,8 +76,11 @@ impl Ledger {
         let url = DatabaseUrl::parse(&config.url)?;
         connector::warn_of_weakness(&url);
         let name = group.strip_prefix("faan_").unwrap_or(group);
+        let connections = Connections::to(url, config.pool_size, name)?;
+        let callers = CallerTurns::new(config.pool_size, connections.patience);
         let ledger = Self {
-            connections: Connections::to(url, config.pool_size, name)?,
+            connections,
+            callers: Arc::new(callers),
             replica: None,
             at_least: None,
             open_read: OpenRead::default(),
@@ -148,7 +154,13 @@ impl Ledger {
         W: Future<Output = Result<T>> + Send + 'static,
     {
         let verb = tracing::info_span!("verb", otel.name = name_of(type_name::<W>()));
-        let task = self.connections.spawn(work(self.clone()).instrument(verb));
+        let (turn, work) = (self.turn().await?, work(self.clone()));
+        // The turn lasts as long as the work, also if nobody waits for it any more.
+        let in_turn = async move {
+            let _turn = turn;
+            work.await
+        };
+        let task = self.connections.spawn(in_turn.instrument(verb));
         task.await
             .unwrap_or_else(|error| Err(Error::Bug(error.to_string())))
     }
@@ -246,10 +258,24 @@ impl Ledger {
         read: Span,
         reads: impl Future<Output = Result<T>> + Send + 'static,
     ) -> Result<T> {
-        let task = self.connections.spawn(reads.instrument(read));
+        let turn = self.turn().await?;
+        let in_turn = async move {
+            let _turn = turn;
+            reads.await
+        };
+        let task = self.connections.spawn(in_turn.instrument(read));
         let _ends = AbortOnDrop(task.abort_handle());
         task.await
             .unwrap_or_else(|error| Err(Error::Bug(error.to_string())))
+    }
+
+    /// The next turn of whoever asks. What goes on in a transaction that is open needs none: it has a connection, for which others wait that
+    /// have turns.
+    async fn turn(&self) -> Result<Option<CallerTurn>> {
+        match self.open_read.is_open() {
+            true => Ok(None),
+            false => self.callers.next().await,
+        }
     }
 
     /// A transaction that is yet to be opened.

@@ -30,7 +30,7 @@ pub(crate) struct Connections {
     /// What the pool is called where it is counted.
     name: &'static str,
     /// How long a command waits for a free connection, a new one included.
-    patience: Duration,
+    pub(crate) patience: Duration,
     notifier: Arc<Notifier>,
     /// The runtime that they live on.
     runtime: Handle,
@@ -42,7 +42,7 @@ const APPLICATION: &str = "app";
 
 /// How many commands may wait for each connection. More are put off at once: they would wait long, and have those wait who
 /// come after them.
-const QUEUE: usize = 32;
+pub(crate) const QUEUE: usize = 32;
 
 /// The server gives up on a statement, a lock or an idle transaction by itself, whatever became of this process.
 /// A lock is waited for less long than a statement runs, so that a queue of writers ends in a clear error. What the `options` of the URL

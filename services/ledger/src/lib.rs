@@ -19,6 +19,7 @@ pub use tally;
 
 mod auditor;
 mod bootstrap;
+mod caller;
 mod clock_and_ids;
 mod commands;
 mod connect;
@@ -48,9 +49,11 @@ mod tables;
 #[cfg(feature = "test-database")]
 pub mod test_database;
 mod transaction;
+mod turns;
 
 pub use auditor::{AuditSnapshot, AuditorLedger, NotCompared, Projection};
 pub use bootstrap::{Logins, bootstrap};
+pub use caller::{Caller, CallerAccount};
 pub use commands::*;
 pub use connect::{Config, Ledger};
 pub use diagnosis::{
@@ -71,3 +74,4 @@ pub use replica::{ReplicaConfig, ReplicaStatus};
 pub use retention::TokenRetention;
 pub use signer::{SignerLedger, UncosignedDirectory};
 pub use standings_updater::{StandingsUpdater, rebuild_standings};
+pub use turns::{Turn, Turns};

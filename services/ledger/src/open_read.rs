@@ -13,6 +13,12 @@ impl OpenRead {
         Self(Arc::new(Mutex::new(Some(read))))
     }
 
+    /// Whether nobody has gone on in it yet.
+    pub(crate) fn is_open(&self) -> bool {
+        let read = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        read.is_some()
+    }
+
     /// The transaction, once, if it reads this club.
     pub(crate) fn take(&self, club: ClubId) -> Option<Transaction> {
         let mut read = self.0.lock().unwrap_or_else(PoisonError::into_inner);

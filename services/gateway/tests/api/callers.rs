@@ -3,6 +3,7 @@
 
 mod connections;
 mod guessing;
+mod waiting;
 
 use std::cell::Cell;
 use std::net::{IpAddr, Ipv4Addr};

@@ -5,11 +5,16 @@ use crate::scene::{
     Scene, asked_again, assert_refused, connect, on_one_connection, until, until_so,
 };
 use futures_util::StreamExt;
+use futures_util::future::join_all;
 use futures_util::stream::FuturesUnordered;
 use ledger::test_database::{TestDatabase, patience, with_parameters};
-use ledger::{Config, Error, ImportedOwner, Ledger, Player, Retry, Written};
+use ledger::{
+    Caller, CallerAccount, Config, Error, ImportedOwner, Ledger, Player, Retry, UserId, Written,
+};
+use std::net::Ipv4Addr;
 use tokio::task::JoinHandle;
 use tokio_postgres::Client;
+use uuid::Uuid;
 
 async fn refusal(url: String) -> String {
     let error = Ledger::connect(&Config { url, pool_size: 1 })
@@ -308,4 +313,28 @@ async fn who_would_wait_too_long_is_put_off_at_once() {
         assert!(is_at_once(&reason), "{reason}");
     }
     crowded.end().await;
+}
+
+/// Somebody asks without end, from one address with many accounts or with one account from many addresses. More of that would be put off
+/// than may wait for the connection; instead it waits for itself, and nobody else is put off.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_and_an_account_leave_most_of_the_line_to_others() {
+    let caller = |address: u32, account: u128| Caller {
+        address: Ipv4Addr::from_bits(address).into(),
+        account: Some(CallerAccount::User(UserId(Uuid::from_u128(account)))),
+    };
+    let of_one_address = |number: u32| caller(1, number.into());
+    let of_one_account = |number: u32| caller(number, 1);
+    for greedy in [&of_one_address as &dyn Fn(u32) -> Caller, &of_one_account] {
+        let crowded = Crowded::new(&patience()).await;
+        let enrol =
+            |number: u32, caller: Caller| caller.asks(crowded.enrol(format!("Eng {number}")));
+        let many = join_all((0..100).map(|number| enrol(number, greedy(number))));
+        let others = join_all((100..120).map(|number| enrol(number, caller(number, 2))));
+        let (many, others, ()) = tokio::join!(many, others, crowded.give_turn());
+        for enrolled in many.into_iter().chain(others) {
+            enrolled.unwrap();
+        }
+        crowded.end().await;
+    }
 }

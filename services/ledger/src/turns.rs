@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Hands out turns by key.
-pub(crate) struct Turns<K> {
+pub struct Turns<K> {
     at_once: Arc<Semaphore>,
     of_each: usize,
     /// For each key that has turns or waits, those that it has left.
@@ -16,7 +16,7 @@ pub(crate) struct Turns<K> {
 }
 
 /// A turn, for as long as this is kept.
-pub(crate) struct Turn {
+pub struct Turn {
     _all: Option<OwnedSemaphorePermit>,
     _of_key: Option<OwnedSemaphorePermit>,
     _key: Arc<Semaphore>,
@@ -24,7 +24,7 @@ pub(crate) struct Turn {
 
 impl<K: Hash + Eq> Turns<K> {
     /// So many at once, and so many of each key.
-    pub(crate) fn new(at_once: usize, of_each: usize) -> Self {
+    pub fn new(at_once: usize, of_each: usize) -> Self {
         Self {
             at_once: Arc::new(Semaphore::new(at_once)),
             of_each,
@@ -33,12 +33,12 @@ impl<K: Hash + Eq> Turns<K> {
     }
 
     /// So many at once of each key, however many keys there are.
-    pub(crate) fn of_each(of_each: usize) -> Self {
+    pub fn of_each(of_each: usize) -> Self {
         Self::new(Semaphore::MAX_PERMITS, of_each)
     }
 
     /// The next turn of a key.
-    pub(crate) async fn next(&self, key: K) -> Turn {
+    pub async fn next(&self, key: K) -> Turn {
         let own = self.own(key);
         // Neither is ever closed.
         let of_key = own.clone().acquire_owned().await.ok();

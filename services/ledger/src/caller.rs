@@ -1,0 +1,99 @@
+//! For whom the ledger is asked. Commands of one address, and of one account, wait for each other before they wait for a connection, so that
+//! nobody fills the line of those that do.
+
+use crate::connections::QUEUE;
+use crate::turns::{Turn, Turns};
+use crate::{Error, Result, Retry, UserId};
+use std::net::IpAddr;
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// An address has at most an eighth of the line under way: four commands for each connection. More go on as soon as one of them is done, so
+/// that a hall of hundreds of people behind one address keeps all connections busy as before, and loses nothing.
+const OF_ADDRESS: usize = QUEUE / 8;
+/// An account, an identity or an API key has half of that.
+const OF_ACCOUNT: usize = OF_ADDRESS / 2;
+
+tokio::task_local! {
+    static CALLER: Caller;
+}
+
+/// For whom the ledger is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Caller {
+    /// Their address, or what stands for all addresses that they have.
+    pub address: IpAddr,
+    /// Who they are, as far as they say; none if they say nothing.
+    pub account: Option<CallerAccount>,
+}
+
+/// Who somebody is, as far as it is known before the ledger is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CallerAccount {
+    /// An account.
+    User(UserId),
+    /// The hash of an identity that may be linked to an account, or of an API key.
+    Secret([u8; 32]),
+}
+
+/// Hands out turns at asking the database.
+pub(crate) struct CallerTurns {
+    addresses: Turns<IpAddr>,
+    accounts: Turns<CallerAccount>,
+    patience: Duration,
+}
+
+/// A turn, for as long as this is kept; nothing where the ledger is asked for nobody, as by a worker.
+pub(crate) struct CallerTurn {
+    _of_account: Option<Turn>,
+    _of_address: Turn,
+}
+
+impl Caller {
+    /// Does something, and has whatever it asks the ledger wait for the turns of this caller.
+    pub fn asks<T>(self, work: impl Future<Output = T>) -> impl Future<Output = T> {
+        CALLER.scope(self, work)
+    }
+
+    /// The same of a step of something, such as the next part of an answer that is read while it is sent.
+    pub fn asks_in_step<T>(self, step: impl FnOnce() -> T) -> T {
+        CALLER.sync_scope(self, step)
+    }
+}
+
+impl CallerTurns {
+    /// For a pool of so many connections; a turn is waited for as long as a connection.
+    pub(crate) fn new(pool_size: usize, patience: Duration) -> Self {
+        let connections = pool_size.max(1);
+        Self {
+            addresses: Turns::of_each(connections * OF_ADDRESS),
+            accounts: Turns::of_each(connections * OF_ACCOUNT),
+            patience,
+        }
+    }
+
+    /// The next turn of the caller: first of the account, so that none takes all turns of its address.
+    pub(crate) async fn next(&self) -> Result<Option<CallerTurn>> {
+        let Ok(Caller { address, account }) = CALLER.try_with(|caller| *caller) else {
+            return Ok(None);
+        };
+        let turns = async {
+            let of_account = match account {
+                Some(account) => Some(self.accounts.next(account).await),
+                None => None,
+            };
+            CallerTurn {
+                _of_account: of_account,
+                _of_address: self.addresses.next(address).await,
+            }
+        };
+        let turn = timeout(self.patience, turns).await;
+        turn.map(Some).map_err(|_| Error::Unavailable {
+            retry: Retry::Later,
+            reason: format!(
+                "other commands of the same address or account took {:?}",
+                self.patience
+            ),
+        })
+    }
+}
