@@ -3,8 +3,10 @@
 
 mod refusals;
 mod remembered;
+mod standing;
 
 pub(crate) use remembered::look_again;
+pub(crate) use standing::Standing;
 
 use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -12,7 +14,8 @@ use actix_web::http::header;
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, web::Data};
 use ledger::{
-    ApiKeyScope, CallerAccount, ClubId, MatchId, Role, SessionId, SignedIn, Subject, UserId,
+    ApiKeyHolder, ApiKeyScope, CallerAccount, ClubId, MatchId, Role, SessionId, SignedIn, Subject,
+    UserId,
 };
 
 use self::refusals::{member, no_such_key, not_signed_in, of_ended_session};
@@ -37,6 +40,7 @@ use crate::server::too_many_connections;
 use crate::services::Services;
 
 /// What stands after `Bearer`.
+#[derive(Clone)]
 enum Credential {
     /// An access token. The session may be over.
     Session(SignedIn),
@@ -236,6 +240,22 @@ async fn of_club(
     credential: Credential,
     club: &str,
 ) -> Result<ClubMember, Problem> {
+    let standing = credential.clone();
+    let member = member_of_club(services, (endpoint, request), credential, club).await?;
+    request.extensions_mut().insert(Standing {
+        endpoint,
+        club: member.club,
+        credential: standing,
+    });
+    Ok(member)
+}
+
+async fn member_of_club(
+    services: &Services,
+    (endpoint, request): (&'static Endpoint, &ServiceRequest),
+    credential: Credential,
+    club: &str,
+) -> Result<ClubMember, Problem> {
     if let Credential::ApiKey(hash) = credential {
         return machine(services, endpoint, request.request(), hash, club).await;
     }
@@ -361,8 +381,7 @@ async fn machine(
     limit.note(shown, holder.is_some());
     let holder = holder.ok_or_else(no_such_key)?;
     refuse_other_match(request, holder.scope)?;
-    let access = endpoint.access;
-    if !access.admits_key(holder.role, holder.scope) || !access.admits(holder.user_role) {
+    if !admits_holder(endpoint, &holder) {
         let detail = format!(
             "This is not for an API key with the role `{}`, or not for whoever made it.",
             holder.role
@@ -378,6 +397,12 @@ async fn machine(
         scope: holder.scope,
         session: None,
     })
+}
+
+/// Whether a key may what it asks for, and whoever made it as well.
+fn admits_holder(endpoint: &Endpoint, holder: &ApiKeyHolder) -> bool {
+    let access = endpoint.access;
+    access.admits_key(holder.role, holder.scope) && access.admits(holder.user_role)
 }
 
 /// A key that is limited to a match says nothing of others, also not whether there are any.

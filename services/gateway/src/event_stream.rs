@@ -2,28 +2,35 @@
 
 use std::future::{Ready, ready};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::http::header::{self, HeaderMap};
-use actix_web::web::Bytes;
+use actix_web::web::{Bytes, Data};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use futures_util::stream::{self, StreamExt};
 use ledger::UserId;
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, sleep, timeout};
 use utoipa::openapi::path::Parameter;
 use utoipa::openapi::schema::SchemaType;
 use utoipa::openapi::{KnownFormat, Object, Required, SchemaFormat, Type};
 
 use crate::argument::{self, Argument};
+use crate::authorize::Standing;
 use crate::places::{NoPlace, PlaceGuard, Places};
 use crate::problem::{Code, Problem};
+use crate::services::Services;
 
 /// How long a stream lasts at most: then it has to be asked for again, by somebody who still may.
 const LONGEST: Duration = Duration::from_secs(5 * 60);
 /// How long nothing may come. A comment then shows whether somebody is still there.
-const BEAT: Duration = Duration::from_secs(5);
+const BEAT: Duration = Duration::from_secs(3);
+/// How often it is looked up whether somebody who follows still may. Until that is known nothing is sent, so that a stream ends within five
+/// seconds of whatever it was asked for with.
+const CHECK: Duration = Duration::from_secs(3);
+/// When it is looked up again if the database did not answer.
+const ASK_AGAIN: Duration = Duration::from_secs(1);
 /// That comment.
 const COMMENT: Bytes = Bytes::from_static(b":\n\n");
 const HEADER: &str = "Last-Event-ID";
@@ -36,7 +43,10 @@ pub(crate) trait Follower: 'static {
 
 /// A place among those who follow something, for as long as a stream may last.
 pub(crate) struct Place {
-    ready: Arc<AtomicBool>,
+    services: Data<Services>,
+    standing: Standing,
+    /// When it was looked up last whether they still may.
+    checked: std::time::Instant,
     until: Instant,
     _guard: PlaceGuard<UserId>,
 }
@@ -46,7 +56,8 @@ impl Place {
     pub(crate) fn among(
         places: &Arc<Places<UserId>>,
         user: UserId,
-        ready: &Arc<AtomicBool>,
+        services: &Data<Services>,
+        standing: Standing,
     ) -> Result<Self, Problem> {
         let guard = places.take(user).map_err(|none| {
             let detail = match none {
@@ -58,28 +69,40 @@ impl Place {
         Ok(Self {
             _guard: guard?,
             until: Instant::now() + LONGEST,
-            ready: ready.clone(),
+            checked: services.clock.now(),
+            services: services.clone(),
+            standing,
         })
     }
 
-    /// Whether the stream may go on.
-    pub(crate) fn lasts(&self) -> bool {
-        Instant::now() < self.until
+    /// Whether the stream may go on: it has not lasted too long, and whoever follows still may.
+    pub(crate) async fn lasts(&mut self) -> Result<bool, ledger::Error> {
+        if Instant::now() >= self.until {
+            return Ok(false);
+        }
+        let now = self.services.clock.now();
+        if now.saturating_duration_since(self.checked) < CHECK {
+            return Ok(true);
+        }
+        self.checked = now;
+        loop {
+            match self.standing.lasts(&self.services).await {
+                // Nobody is let go because the database is away for a moment.
+                Err(ledger::Error::Unavailable { .. }) if Instant::now() < self.until => {
+                    sleep(ASK_AGAIN).await;
+                }
+                lasts => return lasts,
+            }
+        }
     }
 
     /// The news if they come before something has to be sent anyway; otherwise what that is: a comment, or the end.
     pub(crate) async fn hear<T>(&self, news: impl Future<Output = T>) -> Result<T, Option<Bytes>> {
-        self.hear_for(BEAT, news).await
-    }
-
-    /// The same, and something is sent at the latest after this time.
-    pub(crate) async fn hear_for<T>(
-        &self,
-        longest: Duration,
-        news: impl Future<Output = T>,
-    ) -> Result<T, Option<Bytes>> {
-        let heard = timeout(longest.min(BEAT), news).await;
-        heard.map_err(|_| self.ready.load(Ordering::Relaxed).then_some(COMMENT))
+        let heard = timeout(BEAT, news).await;
+        heard.map_err(|_| {
+            let ready = self.services.ready.load(Ordering::Relaxed);
+            ready.then_some(COMMENT)
+        })
     }
 }
 

@@ -5,7 +5,7 @@
 import { Refusal } from "./api.js";
 import { authorizedResponse } from "./session.js";
 
-/** How long nothing may come before a stream counts as broken: the server sends a comment every five seconds. */
+/** How long nothing may come before a stream counts as broken: the server sends a comment every three seconds. */
 export const SILENCE_MS = 10_000;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;

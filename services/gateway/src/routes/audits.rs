@@ -12,6 +12,7 @@ use utoipa::IntoParams;
 
 use super::house_rules::chosen;
 use super::matches::PageQuery;
+use crate::authorize::Standing;
 use crate::bodies::audit::{Audit, Audits, NewAudit, NewWhatIf};
 use crate::bodies::field::Whole;
 use crate::bodies::schema::AuditEvent;
@@ -132,10 +133,11 @@ pub(crate) async fn follow_audit(
     member: Member<LedgerReaders>,
     path: Path<AuditPath>,
     last_event_id: LastEventId,
+    standing: Standing,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let seen = last_event_id.0.unwrap_or(0);
-    events::stream(services, *member, path.audit, seen).await
+    events::stream(services, (*member, standing), path.audit, seen).await
 }
 
 async fn ask(

@@ -1,15 +1,15 @@
 //! Events for scoreboards: of a club, and of a match.
 
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
 
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data, Path};
-use ledger::{ApiKeyId, ClubId, MatchId, UserId};
+use ledger::{ClubId, MatchId, UserId};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
 use super::path::MatchPath;
+use crate::authorize::Standing;
 use crate::bodies::event::LedgerEvent;
 use crate::broadcast::Event;
 use crate::caller::{ClubMember, Member};
@@ -21,16 +21,18 @@ use crate::services::Services;
 /// Follows a club.
 ///
 /// Server-sent events: one for each entry of its ledger, named by the kind of the entry, with a `LedgerEvent` in JSON. Without
-/// `Last-Event-ID` the stream starts with the next entry. A stream lasts five minutes at most. A request with the id of the last event in
-/// `Last-Event-ID`, as browsers send it, continues after that event, so that no event is lost or repeated.
+/// `Last-Event-ID` the stream starts with the next entry. A stream lasts five minutes at most, and ends within five seconds if its reader may
+/// not follow any more: after a removal from the club, a sign-out, a new password, or the end of its API key. A request with the id of the
+/// last event in `Last-Event-ID`, as browsers send it, continues after that event, so that no event is lost or repeated.
 #[utoipa::path(get, path = "/v1/clubs/{club}/events", tag = "matches",
     responses((status = 200, description = "The events", body = LedgerEvent, content_type = "text/event-stream")))]
 pub(crate) async fn follow_club(
     member: Member<AnyMember>,
     last_event_id: LastEventId,
+    standing: Standing,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
-    follow(services, *member, None, last_event_id.0).await
+    follow(services, (*member, standing), None, last_event_id.0).await
 }
 
 /// Follows a match.
@@ -43,21 +45,19 @@ pub(crate) async fn follow_match(
     member: Member<MatchReaders>,
     path: Path<MatchPath>,
     last_event_id: LastEventId,
+    standing: Standing,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let view = services.ledger.match_view(member.club, path.id);
     let before_last = view.await?.version.saturating_sub(1);
     follow(
         services,
-        *member,
+        (*member, standing),
         Some(path.id),
         last_event_id.0.or(Some(before_last)),
     )
     .await
 }
-
-/// How long a stream goes on after its API key has ended. Whoever has a link may be anybody, so that this is short.
-const KEY_CHECK: Duration = Duration::from_secs(3);
 
 /// Somebody who follows a club or a match.
 struct Follower {
@@ -73,34 +73,21 @@ struct Follower {
     /// What was read of the ledger for them.
     read: VecDeque<Event>,
     place: Place,
-    key: Option<CheckedKey>,
-}
-
-/// The API key that a stream was asked for with.
-struct CheckedKey {
-    id: ApiKeyId,
-    checked: Instant,
 }
 
 async fn follow(
     services: Data<Services>,
-    ClubMember {
-        user,
-        club,
-        api_key,
-        ..
-    }: ClubMember,
+    (ClubMember { user, club, .. }, standing): (ClubMember, Standing),
     match_id: Option<MatchId>,
     last: Option<u64>,
 ) -> Result<HttpResponse, Problem> {
-    let place = Place::among(&services.scoreboards, user, &services.ready)?;
+    let place = Place::among(&services.scoreboards, user, &services, standing)?;
     let head = services.ledger.tree_head(club).await?.size;
     // From here on nothing is missed: what comes after the head is told live, or the news of it make it be read.
     let live = services.broadcast.follow(club, head).ok_or_else(|| {
         let detail = "Too many follow this club just now.";
         Problem::new(Code::Busy, detail)
     })?;
-    let checked = services.clock.now();
     Ok(event_stream::answer(Follower {
         services,
         club,
@@ -112,13 +99,12 @@ async fn follow(
         behind: true,
         read: VecDeque::new(),
         place,
-        key: api_key.map(|id| CheckedKey { id, checked }),
     }))
 }
 
 impl event_stream::Follower for Follower {
     async fn next(&mut self) -> Result<Option<Bytes>, ledger::Error> {
-        while self.place.lasts() && self.key_is_good().await? {
+        while self.place.lasts().await? {
             if let Some(event) = self.read.pop_front() {
                 if let Some(text) = self.tell(event) {
                     return Ok(Some(text));
@@ -129,8 +115,7 @@ impl event_stream::Follower for Follower {
                 self.catch_up().await?;
                 continue;
             }
-            let longest = self.key.as_ref().map_or(Duration::MAX, |_| KEY_CHECK);
-            match self.place.hear_for(longest, self.live.recv()).await {
+            match self.place.hear(self.live.recv()).await {
                 Ok(Ok(event)) => self.read.push_back(event),
                 Ok(Err(RecvError::Lagged(_))) => self.behind = true,
                 Ok(Err(RecvError::Closed)) => return Ok(None),
@@ -142,22 +127,6 @@ impl event_stream::Follower for Follower {
 }
 
 impl Follower {
-    /// Whether the stream's API key is good still, if it has one. It is looked at every few seconds.
-    async fn key_is_good(&mut self) -> Result<bool, ledger::Error> {
-        let Some(key) = &mut self.key else {
-            return Ok(true);
-        };
-        let now = self.services.clock.now();
-        if now.saturating_duration_since(key.checked) < KEY_CHECK {
-            return Ok(true);
-        }
-        key.checked = now;
-        self.services
-            .ledger
-            .api_key_is_good(self.club, key.id)
-            .await
-    }
-
     async fn catch_up(&mut self) -> Result<(), ledger::Error> {
         let missed = self
             .services

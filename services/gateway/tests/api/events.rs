@@ -1,11 +1,12 @@
 //! Scoreboards: whoever follows a match is told of everything once, in order, whatever becomes of the connection.
 
+use gateway::Clock;
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
-use crate::app::{Club, LONG, Person, TestApp, declared};
+use crate::app::{Club, LONG, PASSWORD, Person, TestApp, declared, fresh_key};
 
 /// A stream of events.
 pub(crate) struct Stream {
@@ -219,4 +220,65 @@ async fn timed(club: &Club<'_>, at: &str, number: &mut u32) -> Duration {
 fn slowest(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times[(times.len() * 99 / 100).min(times.len() - 1)]
+}
+
+/// Whoever is removed, signs out or has a new password is told nothing more: by the clock of the gateway, three seconds have passed.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stream_ends_within_five_seconds_of_whoever_may_follow_no_longer() {
+    let app = TestApp::set_to(|config| config.clock = Clock::stopped()).await;
+    let club = app.club().await;
+    let path = format!("{}/events", club.path);
+    let audit = club.post("/audits", json!({})).await.expect(202);
+    let audit = format!(
+        "{}/audits/{}/events",
+        club.path,
+        audit["id"].as_str().unwrap()
+    );
+    let removed = club.member("removed", "auditor").await;
+    let renewed = club.member("renewed", "player").await;
+    let leaver = club.member("leaver", "player").await;
+    let credentials = json!({"email": "leaver@example.org", "password": PASSWORD});
+    let session = app
+        .nobody()
+        .post("/v1/sessions", credentials)
+        .await
+        .expect(201);
+    let leaver = Person {
+        token: session["access_token"].as_str().map(str::to_owned),
+        ..leaver
+    };
+    let mut streams = Vec::new();
+    for (person, path) in [
+        (&removed, &path),
+        (&removed, &audit),
+        (&leaver, &path),
+        (&renewed, &path),
+    ] {
+        streams.push(Stream::open(person, path, None).await);
+    }
+    let mut stays = Stream::open(&club.owner, &path, None).await;
+
+    let member = format!("{}/members/{}", club.path, removed.id);
+    let remove = club
+        .owner
+        .request(Method::DELETE, &member)
+        .key(&fresh_key());
+    remove.send().await.expect(204);
+    let refresh = json!({"refresh_token": session["refresh_token"]});
+    let signed_out = app.nobody().request(Method::DELETE, "/v1/sessions");
+    signed_out.json(&refresh).send().await.expect(204);
+    let password = json!({"password": PASSWORD, "new_password": "nine gates and more"});
+    renewed
+        .put("/v1/users/me/password", password)
+        .await
+        .expect(200);
+    app.clock.advance(Duration::from_secs(3));
+    for mut stream in streams {
+        let end = async { while stream.response.chunk().await.unwrap().is_some() {} };
+        timeout(LONG, end).await.unwrap();
+    }
+    // Whoever may goes on.
+    let at = club.open_match("old-hong-kong").await;
+    let seq = record(&club, &at, 1).await;
+    stays.until(seq).await;
 }

@@ -4,6 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data};
 use ledger::{Audit, AuditId, AuditState, ClubId, Subscription};
 
+use crate::authorize::Standing;
 use crate::bodies::audit::AuditProgress;
 use crate::caller::ClubMember;
 use crate::event_stream::{self, Place, written};
@@ -27,7 +28,7 @@ struct Follower {
 /// The events of an audit after one that was seen.
 pub(super) async fn stream(
     services: Data<Services>,
-    ClubMember { user, club, .. }: ClubMember,
+    (ClubMember { user, club, .. }, standing): (ClubMember, Standing),
     id: AuditId,
     seen: u64,
 ) -> Result<HttpResponse, Problem> {
@@ -40,7 +41,7 @@ pub(super) async fn stream(
         return Ok(HttpResponse::NoContent().finish());
     }
     let follower = Follower {
-        place: Place::among(&services.followers, user, &services.ready)?,
+        place: Place::among(&services.followers, user, &services, standing)?,
         services,
         club,
         id,
@@ -59,7 +60,7 @@ impl event_stream::Follower for Follower {
         {
             return Ok(Some(event));
         }
-        while !self.over && self.place.lasts() {
+        while !self.over && self.place.lasts().await? {
             let news = match self.place.hear(self.news.next(self.id)).await {
                 Ok(news) => news,
                 Err(silence) => return Ok(silence),
