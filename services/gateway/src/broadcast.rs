@@ -6,13 +6,14 @@ use std::time::Duration;
 
 use actix_web::web::Bytes;
 use ledger::evidence::Entry;
-use ledger::{ClubId, Ledger, MatchId, StoredEntry, Subscription, Turns, UserId};
+use ledger::{ClubId, Ledger, MatchId, StoredEntry, Subscription};
 use tokio::sync::broadcast;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{MissedTickBehavior, interval};
 
 use crate::bodies::event::LedgerEvent;
 use crate::event_stream;
+use crate::holder::{Holder, HolderTurns};
 
 /// How many events are kept for a reader who is busy. One who misses some reads them from the ledger.
 const REMEMBERED: usize = 64;
@@ -38,7 +39,7 @@ const CATCHING_UP: usize = 2;
 /// The clubs that somebody follows.
 pub(crate) struct Broadcast {
     ledger: Ledger,
-    catching_up: Turns<UserId>,
+    catching_up: HolderTurns,
     rooms: Arc<Rooms>,
     telling: JoinHandle<()>,
 }
@@ -59,21 +60,21 @@ impl Broadcast {
         let telling = tokio::spawn(tell(ledger.clone(), news, rooms.clone()));
         Self {
             ledger,
-            catching_up: Turns::new(CATCHING_UP, 1),
+            catching_up: HolderTurns::new(CATCHING_UP),
             rooms,
             telling,
         }
     }
 
     /// Some events after one, for somebody who missed them, and whether there are more. Whoever asks waits for their turn, which goes
-    /// around by account.
+    /// around by account, and by club for API keys.
     pub(crate) async fn missed(
         &self,
-        user: UserId,
+        holder: Holder,
         club: ClubId,
         seq: u64,
     ) -> Result<(Vec<Event>, bool), ledger::Error> {
-        let _turn = self.catching_up.next(user).await;
+        let _turn = self.catching_up.next(holder).await;
         after(&self.ledger, club, seq).await
     }
 

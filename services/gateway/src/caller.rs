@@ -11,6 +11,7 @@ use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::openapi::{KnownFormat, Object, Required, SchemaFormat, Type};
 
 use crate::argument::{Argument, CallerArgument};
+use crate::holder::Holder;
 use crate::policy::{Access, Members};
 use crate::problem::Problem;
 
@@ -41,6 +42,13 @@ pub(crate) struct ClubMember {
     pub(crate) scope: ApiKeyScope,
     /// The session, if neither it nor the role was looked up: a write compares both.
     pub(crate) session: Option<SessionId>,
+}
+
+impl ClubMember {
+    /// Whose turns and places are taken.
+    pub(crate) fn holder(&self) -> Holder {
+        Holder::new(self.user, self.club, self.api_key)
+    }
 }
 
 impl FromRequest for Anyone {

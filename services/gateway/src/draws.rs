@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use ledger::{ClubId, Turn, Turns, UserId};
+use ledger::{ClubId, Turn, Turns};
 use tokio::time::timeout;
 
 use crate::caller::ClubMember;
+use crate::holder::{HolderTurn, HolderTurns};
 use crate::problem::{Code, Problem};
 
 /// How long a request waits for its turn.
@@ -14,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Hands out turns at drawing rounds: one at a time for a club, and for an account in all its clubs.
 pub(crate) struct Draws {
     of_club: Turns<ClubId>,
-    of_account: Turns<UserId>,
+    of_holder: HolderTurns,
 }
 
 impl Draws {
@@ -22,15 +23,15 @@ impl Draws {
     pub(crate) fn new(cores: usize) -> Self {
         Self {
             of_club: Turns::of_each(1),
-            of_account: Turns::new((cores / 2).max(1), 1),
+            of_holder: HolderTurns::new((cores / 2).max(1)),
         }
     }
 
     /// The next turn of a member, to be kept until the draw has ended; `busy` if it does not come soon.
-    pub(crate) async fn turn(&self, member: &ClubMember) -> Result<[Turn; 2], Problem> {
+    pub(crate) async fn turn(&self, member: &ClubMember) -> Result<(Turn, HolderTurn), Problem> {
         let turns = async {
             let of_club = self.of_club.next(member.club).await;
-            [of_club, self.of_account.next(member.user).await]
+            (of_club, self.of_holder.next(member.holder()).await)
         };
         timeout(PATIENCE, turns).await.map_err(|_| {
             let detail = "Other rounds are being drawn just now. A club has one drawn at a time, and so has an account.";

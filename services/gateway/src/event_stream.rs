@@ -1,7 +1,6 @@
 //! Server-sent events: what all streams have in common.
 
 use std::future::{Ready, ready};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -10,7 +9,6 @@ use actix_web::http::header::{self, HeaderMap};
 use actix_web::web::{Bytes, Data};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use futures_util::stream::{self, StreamExt};
-use ledger::UserId;
 use tokio::time::{Instant, sleep, timeout};
 use utoipa::openapi::path::Parameter;
 use utoipa::openapi::schema::SchemaType;
@@ -18,7 +16,8 @@ use utoipa::openapi::{KnownFormat, Object, Required, SchemaFormat, Type};
 
 use crate::argument::{self, Argument};
 use crate::authorize::Standing;
-use crate::places::{NoPlace, PlaceGuard, Places};
+use crate::holder::{Holder, HolderPlace, HolderPlaces};
+use crate::places::NoPlace;
 use crate::problem::{Code, Problem};
 use crate::services::Services;
 
@@ -48,21 +47,26 @@ pub(crate) struct Place {
     /// When it was looked up last whether they still may.
     checked: std::time::Instant,
     until: Instant,
-    _guard: PlaceGuard<UserId>,
+    _guard: HolderPlace,
 }
 
 impl Place {
-    /// A place among so many for an account, if one is left. While the gateway is not ready, nobody who hears nothing new keeps theirs.
+    /// A place among so many for whoever asks, if one is left. While the gateway is not ready, nobody who hears nothing new keeps theirs.
     pub(crate) fn among(
-        places: &Arc<Places<UserId>>,
-        user: UserId,
+        places: &HolderPlaces,
+        holder: Holder,
         services: &Data<Services>,
         standing: Standing,
     ) -> Result<Self, Problem> {
-        let guard = places.take(user).map_err(|none| {
-            let detail = match none {
-                NoPlace::All => "Too many follow just now.",
-                NoPlace::OfHolder => "Your account follows as many streams as one may have.",
+        let guard = places.take(holder).map_err(|none| {
+            let detail = match (none, holder) {
+                (NoPlace::All, _) => "Too many follow just now.",
+                (NoPlace::OfHolder, Holder::User(_)) => {
+                    "Your account follows as many streams as one may have."
+                }
+                (NoPlace::OfHolder, Holder::ApiKey { .. }) => {
+                    "As many streams are followed by this API key, or by others of its club or maker, as there may be."
+                }
             };
             Problem::new(Code::Busy, detail)
         });

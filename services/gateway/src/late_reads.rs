@@ -10,7 +10,7 @@ use actix_web::dev::{Payload, ServiceResponse};
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::Query;
 use actix_web::{Error, FromRequest, HttpMessage as _, HttpRequest};
-use ledger::{ClubId, Freshness, Ledger, Retry, Turn, UserId};
+use ledger::{ClubId, Freshness, Ledger, Retry};
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa::openapi::path::Parameter;
@@ -19,6 +19,7 @@ use crate::argument::Argument;
 use crate::bodies::field::Whole;
 use crate::club_reads;
 use crate::endpoint::Endpoint;
+use crate::holder::{Holder, HolderTurn};
 use crate::problem::Problem;
 use crate::problem::ledger::{beyond_ledger, unavailable};
 use crate::services::Services;
@@ -99,13 +100,13 @@ impl LateReads {
 }
 
 impl LateReadsInTurn {
-    /// The ledger, once it is the account's turn; until the turn is dropped.
+    /// The ledger, once it is the turn of whoever asks; until the turn is dropped.
     pub(crate) async fn turn(
         self,
         services: &Services,
-        user: UserId,
-    ) -> Result<(LateReads, Turn), Problem> {
-        let turn = services.whole_match_reads.turn(user).await?;
+        holder: Holder,
+    ) -> Result<(LateReads, HolderTurn), Problem> {
+        let turn = services.whole_match_reads.turn(holder).await?;
         Ok((self.0, turn))
     }
 }

@@ -27,6 +27,7 @@ mod engine_work;
 mod error;
 mod etag;
 mod event_stream;
+mod holder;
 mod idempotent_request;
 mod import;
 mod keyed_limit;

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use ledger::{
     AuditNotifications, ClubId, EntryNotifications, Ledger, ReplicaConfig, StandingsUpdater,
-    TokenRetention, UserId,
+    TokenRetention,
 };
 use tokio::runtime::Handle;
 
@@ -21,6 +21,7 @@ use crate::cursor::Cursors;
 use crate::draws::Draws;
 use crate::engine_client::{Deadlines, Engine};
 use crate::error::Error;
+use crate::holder::HolderPlaces;
 use crate::keyed_limit::{KeyedLimit, Rate};
 use crate::last_check::LastCheck;
 use crate::oidc::Issuer;
@@ -38,8 +39,6 @@ use webhooks::{Reach, WebhookKeys};
 const FOLLOWERS: usize = 256;
 /// How many clients may follow clubs and matches at once: fewer than there are connections, so that some are always left to record with.
 const SCOREBOARDS: usize = 3072;
-/// One account may have this fraction of the places of each kind, in all clubs together: an eighth.
-const OF_ONE_ACCOUNT: usize = 8;
 
 /// Ten checkpoints that a club requests, then one a minute: a club that settles an evening match by match has each of them at once.
 const CHECKPOINTS: Rate = Rate::new(10, Duration::from_secs(60));
@@ -82,9 +81,9 @@ pub(crate) struct Services {
     /// Makes schedules.
     pub(crate) schedules: Schedules,
     /// Places for those who follow audits.
-    pub(crate) followers: Arc<Places<UserId>>,
+    pub(crate) followers: HolderPlaces,
     /// Places for those who follow clubs and matches.
-    pub(crate) scoreboards: Arc<Places<UserId>>,
+    pub(crate) scoreboards: HolderPlaces,
     /// What `/readyz` said last.
     pub(crate) last_check: LastCheck,
     /// The clock by which it grows old.
@@ -155,8 +154,8 @@ impl Services {
             ledger,
             _entry_news: entry_news,
             audit_news: AuditNotifications::listen(database.url),
-            followers: Places::new(FOLLOWERS, FOLLOWERS / OF_ONE_ACCOUNT),
-            scoreboards: Places::new(SCOREBOARDS, SCOREBOARDS / OF_ONE_ACCOUNT),
+            followers: HolderPlaces::new(FOLLOWERS),
+            scoreboards: HolderPlaces::new(SCOREBOARDS),
             last_check: LastCheck::default(),
             clock: config.clock.clone(),
             ready,

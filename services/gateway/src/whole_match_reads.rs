@@ -1,36 +1,36 @@
 //! Turns at reading whole matches. Such a read keeps a connection to the database for as long as a second, and a match that was
-//! corrected often for several. So no account has more than one of them at once, and all accounts together leave half of the connections
-//! to everything else.
+//! corrected often for several. So no account has more than one of them at once, nor have all API keys of a club
+//! together, and all of these leave half of the connections to everything else.
 
 use std::time::Duration;
 
-use ledger::{Turn, Turns, UserId};
 use tokio::time::timeout;
 
+use crate::holder::{Holder, HolderTurn, HolderTurns};
 use crate::problem::{Code, Problem};
 
 /// How long a request waits for its turn: as long as the ledger waits for a connection.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Hands out turns at reading whole matches.
-pub(crate) struct WholeMatchReads(Turns<UserId>);
+pub(crate) struct WholeMatchReads(HolderTurns);
 
 impl WholeMatchReads {
     /// For a pool of so many connections.
     pub(crate) fn new(pool_size: usize) -> Self {
-        Self(Turns::new((pool_size / 2).max(1), 1))
+        Self(HolderTurns::new((pool_size / 2).max(1)))
     }
 
-    /// The next turn of an account, before it takes a connection; `busy` if it does not come soon.
-    pub(crate) async fn turn(&self, user: UserId) -> Result<Turn, Problem> {
-        timeout(PATIENCE, self.0.next(user)).await.map_err(|_| {
-            let detail = "Too many whole matches are being read just now. An account has one of them read at a time.";
+    /// The next turn of whoever asks, before they take a connection; `busy` if it does not come soon.
+    pub(crate) async fn turn(&self, holder: Holder) -> Result<HolderTurn, Problem> {
+        timeout(PATIENCE, self.0.next(holder)).await.map_err(|_| {
+            let detail = "Too many whole matches are being read just now. An account has one of them read at a time, and so have all API keys of a club together.";
             Problem::new(Code::Busy, detail)
         })
     }
 
     /// The same, however long it takes: for a file that has begun and could only be broken off.
-    pub(crate) async fn turn_in_the_end(&self, user: UserId) -> Turn {
-        self.0.next(user).await
+    pub(crate) async fn turn_in_the_end(&self, holder: Holder) -> HolderTurn {
+        self.0.next(holder).await
     }
 }

@@ -33,7 +33,7 @@ impl AsOfQuery {
         match_id: MatchId,
     ) -> Result<MatchWithHistory, Problem> {
         let at = self.at()?;
-        let _turn = services.whole_match_reads.turn(member.user).await?;
+        let _turn = services.whole_match_reads.turn(member.holder()).await?;
         Ok(services
             .ledger
             .match_history(member.club, match_id, at)

@@ -108,7 +108,7 @@ pub(crate) async fn correct_match(
         if_match,
     };
     // The whole match is read, and read again for a request that is repeated: all of it in one turn.
-    let _turn = services.whole_match_reads.turn(member.user).await?;
+    let _turn = services.whole_match_reads.turn(member.holder()).await?;
     while_it_changes(async || match &write {
         Some(write) => attempt(&services, &member, write, &asked).await,
         None => preview(&services, &member, &asked).await,

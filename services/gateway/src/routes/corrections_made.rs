@@ -80,7 +80,7 @@ pub(crate) async fn list_corrections(
             .map_or(0, |listed| listed.recorded.corrected.differences.len());
         (listed, weight)
     };
-    let _turn = services.whole_match_reads.turn(member.user).await?;
+    let _turn = services.whole_match_reads.turn(member.holder()).await?;
     let found = services
         .ledger
         .corrections(member.club, path.id, page, show);
@@ -113,7 +113,7 @@ pub(crate) async fn read_correction(
     });
     let until = from.saturating_add(limit);
     let show = move |shown: ShownCorrection<'_>| ListedCorrection::shown(shown, from..until);
-    let _turn = services.whole_match_reads.turn(member.user).await?;
+    let _turn = services.whole_match_reads.turn(member.holder()).await?;
     let found = find(&services, (club, id), seq, show).await?;
     let mut found = found.ok_or_else(|| not_found("correction"))?;
     if until < found.total_differences {

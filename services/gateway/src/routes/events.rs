@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data, Path};
-use ledger::{ClubId, MatchId, UserId};
+use ledger::{ClubId, MatchId};
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
@@ -14,6 +14,7 @@ use crate::bodies::event::LedgerEvent;
 use crate::broadcast::Event;
 use crate::caller::{ClubMember, Member};
 use crate::event_stream::{self, LastEventId, Place};
+use crate::holder::Holder;
 use crate::policy::{AnyMember, MatchReaders};
 use crate::problem::{Code, Problem};
 use crate::services::Services;
@@ -63,7 +64,7 @@ pub(crate) async fn follow_match(
 struct Follower {
     services: Data<Services>,
     club: ClubId,
-    user: UserId,
+    holder: Holder,
     match_id: Option<MatchId>,
     live: Receiver<Event>,
     /// The last entry of the club they were told of, or need not be told of.
@@ -77,11 +78,12 @@ struct Follower {
 
 async fn follow(
     services: Data<Services>,
-    (ClubMember { user, club, .. }, standing): (ClubMember, Standing),
+    (member, standing): (ClubMember, Standing),
     match_id: Option<MatchId>,
     last: Option<u64>,
 ) -> Result<HttpResponse, Problem> {
-    let place = Place::among(&services.scoreboards, user, &services, standing)?;
+    let (club, holder) = (member.club, member.holder());
+    let place = Place::among(&services.scoreboards, holder, &services, standing)?;
     let head = services.ledger.tree_head(club).await?.size;
     // From here on nothing is missed: what comes after the head is told live, or the news of it make it be read.
     let live = services.broadcast.follow(club, head).ok_or_else(|| {
@@ -91,7 +93,7 @@ async fn follow(
     Ok(event_stream::answer(Follower {
         services,
         club,
-        user,
+        holder,
         match_id,
         live,
         // An id that was never given is that of another stream.
@@ -131,7 +133,7 @@ impl Follower {
         let missed = self
             .services
             .broadcast
-            .missed(self.user, self.club, self.seen);
+            .missed(self.holder, self.club, self.seen);
         let (events, more) = missed.await?;
         self.behind = more;
         self.read.extend(events);

@@ -202,10 +202,11 @@ pub(crate) async fn export_standings(
 /// What happened in the matches of a club up to an entry, a match after the other. Each is read when the one before was taken.
 fn hands(
     (services, reads): (Data<Services>, LateReads),
-    &ClubMember { club, user, .. }: &ClubMember,
+    member: &ClubMember,
     filter: MatchFilter,
     seq: u64,
 ) -> impl Stream<Item = Result<Vec<OutcomeRow>, Problem>> + use<> {
+    let (club, holder) = (member.club, member.holder());
     let histories = reads.clone();
     let ids = paged(seq, move |before| {
         let (reads, filter) = (reads.clone(), filter.clone());
@@ -221,7 +222,7 @@ fn hands(
     ids.and_then(move |id| {
         let (services, histories) = (services.clone(), histories.clone());
         async move {
-            let _turn = services.whole_match_reads.turn_in_the_end(user).await;
+            let _turn = services.whole_match_reads.turn_in_the_end(holder).await;
             let history = histories.match_history(club, id, AsOf::Seq(seq)).await?;
             Ok(OutcomeRow::all(&history))
         }

@@ -107,7 +107,7 @@ pub(crate) async fn record_hand(
         if_match,
     };
     let Some(write) = write else {
-        let played = preview(&services, (member.club, member.user), &asked).await?;
+        let played = preview(&services, (member.club, member.holder()), &asked).await?;
         return Ok(HttpResponse::Ok().json(played.first()));
     };
     let recorded = record_next(&services, write, &asked, admission.as_ref()).await?;
@@ -180,7 +180,7 @@ pub(crate) async fn record_batch(
         if_match,
     };
     let Some(write) = write else {
-        let outcomes = preview(&services, (member.club, member.user), &asked).await?;
+        let outcomes = preview(&services, (member.club, member.holder()), &asked).await?;
         return Ok(HttpResponse::Ok().json(PlayedOutcomes { outcomes }));
     };
     let recorded = record(&services, &write, &asked).await?;
@@ -227,7 +227,7 @@ pub(crate) async fn list_hands(
     let limit = page.limit.map_or(PAGE, Whole::unsigned);
     let page = (after.unwrap_or_default(), limit);
     // After a correction, the whole match is read for a page of it.
-    let (reads, _turn) = reads.turn(&services, member.user).await?;
+    let (reads, _turn) = reads.turn(&services, member.holder()).await?;
     let found = reads.hands(member.club, path.id, at, page);
     let found = found.await?;
     let next = found.next.map(|next| services.cursors.write(&list, &next));
@@ -253,7 +253,7 @@ pub(crate) async fn read_hand(
 ) -> Result<Json<RecordedOutcome>, Problem> {
     let (club, id) = (member.club, path.match_id);
     let at = query.at()?;
-    let _turn = services.whole_match_reads.turn(member.user).await?;
+    let _turn = services.whole_match_reads.turn(member.holder()).await?;
     let found = services.ledger.outcome(club, id, at, path.hand);
     let hand = found.await?.ok_or_else(|| not_found("hand"))?;
     RecordedOutcome::current(id, hand).map(Json)

@@ -136,7 +136,7 @@ async fn answer(
     asked: &Asked<'_>,
 ) -> Result<HttpResponse, Problem> {
     let Some(write) = write else {
-        let played = preview(services, (member.club, member.user), asked).await?;
+        let played = preview(services, (member.club, member.holder()), asked).await?;
         return Ok(HttpResponse::Ok().json(played.first()));
     };
     let Recorded {

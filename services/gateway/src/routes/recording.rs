@@ -5,7 +5,7 @@ use std::cell::Cell;
 use ledger::evidence::{NumberRefusal, Outcome, check_next, seated_after};
 use ledger::{
     ClubId, IdempotencyKey, MatchId, MatchPosition, NewOutcome, PlayerId, RecordOutcomes,
-    Recording, Snapshot, SnapshotRequest, UserId, Write, Written,
+    Recording, Snapshot, SnapshotRequest, Write, Written,
 };
 
 use super::matches::{changed, over, while_it_changes};
@@ -14,6 +14,7 @@ use crate::bodies::hand::{PlayedOutcome, RecordedOutcome};
 use crate::bodies::outcome::Stated;
 use crate::engine_client::{Course, Place, Table};
 use crate::etag::IfMatch;
+use crate::holder::Holder;
 use crate::problem::ledger::{about, key_reused};
 use crate::problem::{Code, Problem};
 use crate::services::Services;
@@ -69,7 +70,7 @@ pub(super) async fn record(
 /// Works outcomes out, and records nothing.
 pub(super) async fn preview(
     services: &Services,
-    by: (ClubId, UserId),
+    by: (ClubId, Holder),
     asked: &Asked<'_>,
 ) -> Result<Vec<PlayedOutcome>, Problem> {
     while_it_changes(async || rehearse(services, by, asked).await).await
@@ -79,11 +80,11 @@ pub(super) async fn preview(
 /// the next look tells.
 async fn rehearse(
     services: &Services,
-    (club, user): (ClubId, UserId),
+    (club, holder): (ClubId, Holder),
     asked: &Asked<'_>,
 ) -> Result<Option<Vec<PlayedOutcome>>, Problem> {
     let seen = look(services, asked.at(club, None), asked).await?;
-    refuse(services, (club, user), &seen, asked).await?;
+    refuse(services, (club, holder), &seen, asked).await?;
     let course = work_out(services, club, &seen.position, asked).await?;
     let under = (seen.position.variant_hash, course.semantics);
     let new = new(asked, &seen.position, course.clone());
@@ -129,11 +130,17 @@ async fn attempt(
         };
         return recorded(written, asked, &seen.position).map(Some);
     }
-    refuse(services, (write.club, write.actor), &seen, asked).await?;
+    refuse(
+        services,
+        (write.club, Holder::of_write(write)),
+        &seen,
+        asked,
+    )
+    .await?;
     match store(services, write, asked, &seen.position).await? {
         Recording::Recorded(written) => recorded(written, asked, &seen.position).map(Some),
         Recording::NumberTaken => {
-            let by = (write.club, write.actor);
+            let by = (write.club, Holder::of_write(write));
             Err(number_taken(services, by, asked).await?)
         }
         Recording::MatchOver => Err(over()),
@@ -170,7 +177,7 @@ async fn look(
 /// What stands in the way, in order of precedence.
 async fn refuse(
     services: &Services,
-    by: (ClubId, UserId),
+    by: (ClubId, Holder),
     seen: &Snapshot,
     asked: &Asked<'_>,
 ) -> Result<(), Problem> {
@@ -281,11 +288,11 @@ pub(super) fn recorded(
 /// The hand that took the number, as it stands.
 async fn number_taken(
     services: &Services,
-    (club, user): (ClubId, UserId),
+    (club, holder): (ClubId, Holder),
     asked: &Asked<'_>,
 ) -> Result<Problem, Problem> {
     let number = asked.number.unwrap_or_default();
-    let _turn = services.whole_match_reads.turn(user).await?;
+    let _turn = services.whole_match_reads.turn(holder).await?;
     let hand = services.ledger.hand(club, asked.match_id, number).await?;
     // It was taken back meanwhile: what is asked for is refused all the same, and is right the next time.
     let Some(hand) = hand.filter(|hand| hand.current.now.effect.number == asked.number) else {

@@ -129,7 +129,7 @@ pub(crate) async fn read_season_standings(
         as_of_seq: query.as_of_seq.map(Whole::unsigned_wide),
         until: query.until.map(|Day(day)| day),
     };
-    let (reads, _turn) = reads.turn(&services, member.user).await?;
+    let (reads, _turn) = reads.turn(&services, member.holder()).await?;
     let found = reads.season_standings(member.club, path.season, at).await;
     if let Err(Error::BeyondLedger { size }) = found {
         return Err(beyond_ledger("as_of_seq", size));

@@ -100,7 +100,7 @@ pub(crate) async fn read_tournament(
     path: Path<TournamentPath>,
     services: Data<Services>,
 ) -> Result<Json<Tournament>, Problem> {
-    let _turn = services.whole_match_reads.turn(member.user).await?;
+    let _turn = services.whole_match_reads.turn(member.holder()).await?;
     let view = services.ledger.tournament(member.club, path.tournament);
     Ok(Json(Tournament::from(view.await?)))
 }
@@ -191,7 +191,7 @@ pub(crate) async fn read_tournament_standings(
     services: Data<Services>,
 ) -> Result<Json<TournamentStandings>, Problem> {
     let as_of = query.as_of_seq.map(Whole::unsigned_wide);
-    let (reads, _turn) = reads.turn(&services, member.user).await?;
+    let (reads, _turn) = reads.turn(&services, member.holder()).await?;
     let found = reads.tournament_standings(member.club, path.tournament, as_of);
     let found = found.await;
     if let Err(Error::BeyondLedger { size }) = found {

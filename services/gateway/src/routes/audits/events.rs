@@ -28,10 +28,11 @@ struct Follower {
 /// The events of an audit after one that was seen.
 pub(super) async fn stream(
     services: Data<Services>,
-    (ClubMember { user, club, .. }, standing): (ClubMember, Standing),
+    (member, standing): (ClubMember, Standing),
     id: AuditId,
     seen: u64,
 ) -> Result<HttpResponse, Problem> {
+    let club = member.club;
     // From here on nothing is missed: whatever is told after it was read is news.
     let news = services.audit_news.subscribe();
     let audit = services.ledger.audit(club, id).await?;
@@ -41,7 +42,7 @@ pub(super) async fn stream(
         return Ok(HttpResponse::NoContent().finish());
     }
     let follower = Follower {
-        place: Place::among(&services.followers, user, &services, standing)?,
+        place: Place::among(&services.followers, member.holder(), &services, standing)?,
         services,
         club,
         id,

@@ -186,3 +186,39 @@ async fn one_account_does_not_take_every_scoreboard() {
     let others = clubs[1].owner.request(Method::GET, &path(&clubs[1].path));
     assert_eq!(others.response().await.status(), 200);
 }
+
+/// Somebody photographs the code of a match: whoever made it follows clubs as before, and so do those with other links.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_a_link_takes_no_scoreboards_of_its_maker() {
+    let app = app_with(|_| ()).await;
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
+    let path = format!("{at}/events");
+    let (photographer, _) = club.linked_to(&at, "player").await;
+    let board = async |_| {
+        wait_for("a board or a refusal", async || {
+            let request = photographer.request(Method::GET, &path);
+            let answer = request.response().await;
+            if answer.status() == 200 {
+                return Some(Some(answer));
+            }
+            assert_eq!(answer.status(), 503);
+            let refusal = answer.text().await.unwrap();
+            refusal.contains("this API key").then_some(None)
+        })
+        .await
+    };
+    let boards: Vec<_> = stream::iter(0..400)
+        .map(board)
+        .buffer_unordered(8)
+        .collect()
+        .await;
+    assert_eq!(boards.iter().flatten().count(), 192);
+    let second = club.owner.found_club("Wan Chai").await;
+    let (guest, _) = club.linked_to(&at, "player").await;
+    let own = format!("{}/events", second.path);
+    for (person, path) in [(&club.owner, &path), (&club.owner, &own), (&guest, &path)] {
+        let answer = person.request(Method::GET, path).response().await;
+        assert_eq!(answer.status(), 200);
+    }
+}
