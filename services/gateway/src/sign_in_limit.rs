@@ -111,7 +111,7 @@ impl SignInLimit {
     }
 
     /// Counts a try of an address, whatever the account, or refuses it. Do this before the account is looked up.
-    pub(crate) fn from_address(&self, request: &HttpRequest) -> Result<(), Problem> {
+    pub(crate) fn sign_in_from(&self, request: &HttpRequest) -> Result<(), Problem> {
         let network = ClientNetwork::of(request);
         self.addresses.take(&network).map_err(too_many)
     }

@@ -77,7 +77,7 @@ pub(super) async fn proven(
     let account = services.ledger.user(user).await?;
     let email = Email::try_from(account.email).map_err(Problem::internal)?;
     let limit = &services.sign_in_limit;
-    limit.from_address(request)?;
+    limit.sign_in_from(request)?;
     let stored = services.ledger.credentials_of(user).await?;
     let tried = Attempt::new(request, &email, Some(&stored));
     let asking = limit.prove(tried)?;

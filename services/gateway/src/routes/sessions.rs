@@ -97,7 +97,7 @@ pub(super) async fn open_session(
     } = credentials;
     // Before anything is remembered: an address may come with as many bytes as a body holds.
     let email = Email::try_from(email).map_err(|_| wrong())?;
-    services.sign_in_limit.from_address(request)?;
+    services.sign_in_limit.sign_in_from(request)?;
     let known = services.ledger.credentials(email.as_str()).await?;
     let known = known.filter(|known| !known.is_over());
     let tried = Attempt::new(request, &email, known.as_ref());

@@ -627,8 +627,9 @@ class Operations(Transport):
         """Follows a club.
 
         Server-sent events: one for each entry of its ledger, named by the kind of the entry, with a `LedgerEvent` in JSON. Without
-        `Last-Event-ID` the stream starts with the next entry. A stream lasts five minutes at most. A request with the id of the last event in
-        `Last-Event-ID`, as browsers send it, continues after that event, so that no event is lost or repeated.
+        `Last-Event-ID` the stream starts with the next entry. A stream lasts five minutes at most, and ends within five seconds if its reader may
+        not follow any more: after a removal from the club, a sign-out, a new password, or the end of its API key. A request with the id of the
+        last event in `Last-Event-ID`, as browsers send it, continues after that event, so that no event is lost or repeated.
 
         Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
@@ -3540,9 +3541,9 @@ class Operations(Transport):
     def sign_in(self, body: models.Credentials) -> models.Session:
         """Signs in.
 
-        An unknown address and a wrong password get the same answer. Attempts are limited by account and by client address. If passwords of an
-        account are tried from many addresses, each address from which nobody signed in to it before has a few attempts a day; other addresses
-        are not affected. A one-time password from the operator of the service is valid for seven days, and only for choosing another password:
+        An unknown address and a wrong password get the same answer. Attempts are limited by account and by client address. An account knows the
+        client addresses where somebody signed in to it, or refreshed a session of it. All others together have 100 attempts an hour at
+        most; once 100 attempts in a row failed there, they have none until somebody signs in at a known one. A one-time password from the operator of the service is valid for seven days, from every address, and only for choosing another password:
         send that as `new_password`.
         """
         request = Request("POST", "/v1/sessions", Access.NONE, body=body)
