@@ -1823,7 +1823,8 @@ def line(source, most=LONGEST_LINE):
     if not data:
         return None
     if not data.endswith(b"\n"):
-        require(len(data) <= most, "a line has more than 16,777,216 bytes")
+        if len(data) > most:
+            raise Missing("a line has more than 16,777,216 bytes, and was not read")
         raise Missing("the file ends in the middle of a line")
     return data[:-1]
 

@@ -10,7 +10,9 @@ pub use place::Place;
 pub use season::{MAX_EARLIER_MATCHES, SeasonError};
 pub use tournament::{EntrantList, MAX_TOURNAMENT_CHANGES, TournamentError, TournamentRoundError};
 
-use crate::{Club, ClubLimit, IdentityError, ImportError, MAX_CORRECTIONS, MAX_OUTCOMES};
+use crate::{
+    Club, ClubLimit, IdentityError, ImportError, MAX_CORRECTIONS, MAX_LEAF_BYTES, MAX_OUTCOMES,
+};
 use evidence::{Chair, NoProof, Refusal};
 
 /// What a command of this crate answers.
@@ -148,6 +150,12 @@ pub enum Error {
     /// The match was corrected as often as may be.
     #[error("a match is corrected at most {MAX_CORRECTIONS} times")]
     TooManyCorrections,
+    /// The entry would be longer than every reader of the ledger takes.
+    #[error("the entry would have {bytes} bytes, more than {MAX_LEAF_BYTES}")]
+    EntryTooLarge {
+        /// How many bytes it would have.
+        bytes: usize,
+    },
     /// What was handed in contradicts itself or the ledger: a mistake of the calling program.
     #[error("contradiction: {0}")]
     Contradiction(&'static str),

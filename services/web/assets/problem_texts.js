@@ -38,6 +38,7 @@ export const PROBLEM_TEXTS = Object.freeze({
   match_over: ["牌局已經完咗。", "唔可以再記；請開一場新嘅。"],
   too_many_outcomes: ["呢場牌局記得太多。", "請提早完咗佢，再開一場新嘅。"],
   too_many_corrections: ["呢場牌局改得太多次。", "牌局會保持現狀；要改嘅請喺新牌局處理。"],
+  entry_too_large: ["呢項紀錄會太大，冇人驗證到。", "請分開幾次做：每次改少啲，或者結短啲嘅日子。"],
   match_changed: ["計緊嘅時候牌局變咗。", "有其他人記緊呢場，請再睇一次之後再試。"],
   last_owner: ["會要有會主。", "請先邀請另一位會主。"],
   only_owner: ["你係呢個會唯一嘅會主。", "請先為每個會邀請另一位會主。"],

@@ -23,16 +23,16 @@ impl Verdict {
         }
     }
 
-    /// The verdict on an export with this error. A truncated export, and a format of a later version, prove nothing.
+    /// The verdict on an export with this error. A truncated export, a line that is too long to be read, and a format of a later version
+    /// prove nothing.
     pub(super) fn on_export(bad: &BadExport) -> Self {
         match bad {
             BadExport::Unreadable { .. }
             | BadExport::CutOff { .. }
             | BadExport::Missing { .. }
+            | BadExport::TooLong { .. }
             | BadExport::Header(BadHeader::Refused(Refusal::Version(_))) => Self::Incomplete,
-            BadExport::TooLong { .. } | BadExport::Extra { .. } | BadExport::Header(_) => {
-                Self::Tampered
-            }
+            BadExport::Extra { .. } | BadExport::Header(_) => Self::Tampered,
         }
     }
 }

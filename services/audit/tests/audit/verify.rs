@@ -7,6 +7,7 @@ mod draws;
 mod evening;
 mod flips;
 mod kept;
+mod long_lines;
 pub(crate) mod many;
 mod openings;
 mod python;

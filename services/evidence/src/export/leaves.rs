@@ -3,7 +3,8 @@
 use super::header::{BadHeader, DirectoryHeader, ExportHeader};
 use std::io::{self, BufRead, Read};
 
-/// The most bytes of a line, without its line feed: 16 MiB.
+/// The most bytes of a line that readers of an export take, without its line feed: 16 MiB. A longer line is not read, so nothing can be said
+/// of it: whoever writes entries keeps well below this. LEAF.md, FORMAT.md and the verifier in Python state the same number; a test compares.
 pub const MAX_LINE: usize = 16 << 20;
 
 /// What is wrong with an export. Lines are counted from 1, the header's.
@@ -17,7 +18,7 @@ pub enum BadExport {
         /// Why.
         source: io::Error,
     },
-    /// A line is too long.
+    /// A line is too long to be read.
     #[error("line {line} has more than {MAX_LINE} bytes")]
     TooLong {
         /// The line.

@@ -87,6 +87,7 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         Code::NothingCorrected | Code::TooManyCorrections => at(&["/corrections"]),
         Code::TooManyOutcomes => at(&["/matches/", ":import"]),
         Code::AmbiguousPlayer | Code::LineContradicts | Code::ImportRefused => at(&[":import"]),
+        Code::EntryTooLarge => at(&["/corrections", "/settlement"]),
         Code::NothingToSettle | Code::SettlementStale => at(&["/settlement"]),
         Code::EveningToCome | Code::TooManyPlayersThere | Code::RoundReplaced => {
             at(&["/evenings/"])

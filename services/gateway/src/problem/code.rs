@@ -110,6 +110,8 @@ problems! {
         "End it early if it is not over (`POST /v1/clubs/{club}/matches/{match}/end`), and open a new match for what follows.";
     TooManyCorrections "too_many_corrections" CONFLICT, "The match has too many corrections",
         "The match stays as it is. Correct what is left in a new match, or by a payment.";
+    EntryTooLarge "entry_too_large" CONFLICT, "The entry would be too large",
+        "Do it in several steps: correct fewer outcomes in one request, or settle a shorter period. A change of who sat on the chairs has all outcomes worked out anew: void those that need not stay first, or record the match again as a new one.";
     MatchChanged "match_changed" CONFLICT, "The match changed while this was worked out",
         "Others are recording in this match. Read it again and repeat the request with the same Idempotency-Key.";
     LastOwner "last_owner" CONFLICT, "A club needs an owner",

@@ -3,7 +3,7 @@
 use ledger::evidence::{Chair, MAX_ATTENDANCE, MAX_ROUNDS, MAX_SEASON_MATCHES, NoProof};
 use ledger::{
     ClubLimit, Error, EveningError, IdentityError, MAX_CORRECTIONS, MAX_EARLIER_MATCHES,
-    MAX_OUTCOMES, PeopleError, Retry, SeasonError, SettlementError,
+    MAX_LEAF_BYTES, MAX_OUTCOMES, PeopleError, Retry, SeasonError, SettlementError,
 };
 use std::fmt::Display;
 
@@ -59,6 +59,12 @@ impl From<Error> for Problem {
             Error::BeyondLedger { size } => beyond_ledger("size", size),
             Error::TooManyOutcomes => too_many(Code::TooManyOutcomes, MAX_OUTCOMES),
             Error::TooManyCorrections => too_many(Code::TooManyCorrections, MAX_CORRECTIONS),
+            Error::EntryTooLarge { bytes } => {
+                let detail = format!(
+                    "The entry would have {bytes} bytes, and it may have {MAX_LEAF_BYTES}, so that everybody can verify it."
+                );
+                Problem::new(Code::EntryTooLarge, detail)
+            }
             Error::TooManyAudits { most } => too_many(Code::TooManyAudits, most),
             Error::ClubFull(limit) => too_many(of_club(limit), limit.most()),
             Error::TooManyClubs { most } => too_many(Code::TooManyClubs, most),

@@ -1,6 +1,7 @@
 //! A match is put right, and everything in it is worked out anew.
 
 use super::record_outcomes::{check_totals, totals};
+use crate::model::leaf_to_write;
 use crate::tables::write_statements::WriteStatements;
 use crate::tables::{balances, match_entries, matches, players, texts};
 use crate::transaction::Transaction;
@@ -150,6 +151,7 @@ async fn rehearse_correction(
         actor,
         body: Body::MatchCorrected(Box::new(corrected(&new, Hash([0; 32])))),
     };
+    leaf_to_write(&entry)?;
     let before = new.before;
     let after = seen.corrected(&new.changes, &before, &entry)?;
     Ok(Some((before, after)))

@@ -8,6 +8,12 @@ pub const MAX_OUTCOMES: usize = 2000;
 /// How often a match may be corrected.
 pub const MAX_CORRECTIONS: usize = 100;
 
+/// How many bytes the leaf of an entry may have that is written here: half of what every reader takes of a line, so that none that was
+/// sealed is ever too long for one of them. A long match with every hand worked out anew is some hundred kilobytes, and the settlement of
+/// all matches of a club of 200 in a year (40 evenings of four rounds, 8,000 matches with four parts of 150 bytes each) five megabytes.
+/// A ledger that is imported may have longer ones.
+pub const MAX_LEAF_BYTES: usize = evidence::MAX_LINE / 2;
+
 /// What a club may have only so many of. A ledger that is imported may have more: then none is added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClubLimit {

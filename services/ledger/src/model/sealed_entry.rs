@@ -1,6 +1,6 @@
 //! An entry on its way into the ledger.
 
-use crate::{Error, HashedEntry, Result};
+use crate::{Error, HashedEntry, MAX_LEAF_BYTES, Result};
 use evidence::{Entry, Frontier, Hash, Subtree, leaf_hash};
 
 /// An entry whose bytes and hash are made, ready to be stored, and the tree with it in it.
@@ -23,10 +23,20 @@ impl From<SealedEntry> for HashedEntry {
     }
 }
 
+/// The bytes of an entry that is to be written here. Refused with [`Error::EntryTooLarge`] if they were too many: an entry is for ever, and
+/// one that is too long to be read cannot be verified, nor can its club move.
+pub(crate) fn leaf_to_write(entry: &Entry) -> Result<Vec<u8>> {
+    let leaf = entry.to_bytes().map_err(Error::Unwritable)?;
+    match leaf.len() > MAX_LEAF_BYTES {
+        true => Err(Error::EntryTooLarge { bytes: leaf.len() }),
+        false => Ok(leaf),
+    }
+}
+
 impl SealedEntry {
-    /// The entry that is appended to a tree.
+    /// The entry that is appended to a tree. Refused with [`Error::EntryTooLarge`].
     pub(crate) fn new(entry: Entry, tree: Frontier) -> Result<Self> {
-        let leaf = entry.to_bytes().map_err(Error::Unwritable)?;
+        let leaf = leaf_to_write(&entry)?;
         Ok(Self::appended(entry, leaf, tree))
     }
 
@@ -53,3 +63,6 @@ impl SealedEntry {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

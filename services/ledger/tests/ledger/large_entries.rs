@@ -1,11 +1,14 @@
-//! Entries of hundreds of kilobytes: pages of them are bounded by bytes, and nothing is left out.
+//! Entries of hundreds of kilobytes: pages of them are bounded by bytes, and nothing is left out. And one of eight megabytes, the longest.
 
 use crate::pages::played;
 use crate::scene::Scene;
-use crate::table::{agreed, change};
+use crate::table::{agreed, chair, change, correction, win};
 use crate::webhooks::new;
 use ledger::evidence::Reseated;
-use ledger::{AuditorLedger, DispatcherLedger, StoredEntry};
+use ledger::{
+    AuditorLedger, CorrectMatch, CorrectMatchResult, DispatcherLedger, Error, MAX_LEAF_BYTES,
+    MatchId, StoredEntry,
+};
 
 const PAGE_BYTES: usize = 1024 * 1024;
 /// More entries than there are.
@@ -110,4 +113,37 @@ async fn pages_of_a_webhook(scene: &Scene, last: u64) {
     }
     assert!((begins..=last).eq(told));
     assert!(pages > 1, "{pages} pages");
+}
+
+/// Other people on the chairs, so that the only hand is worked out anew; what it came to has so many bytes more.
+async fn reseating(scene: &Scene, id: MatchId, more: usize) -> CorrectMatch {
+    let [east, south, west, north] = scene.players;
+    let players = [south, east, west, north];
+    let changes = vec![change::reseat(players, Reseated::StayWithChairs)];
+    let mut new = correction(&scene.seen(id).await, changes);
+    let pattern = &mut new.effects[0].effect.scores[0].score.counted[0].pattern;
+    pattern.push_str(&"x".repeat(more));
+    new
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_entry_that_some_reader_would_not_take_is_not_written() {
+    let scene = Scene::new().await;
+    let view = played(&scene, "m", &[win(chair(1), 3)]).await;
+    let too_large = reseating(&scene, view.id, MAX_LEAF_BYTES).await;
+    let rehearsed = scene
+        .ledger
+        .rehearse_correction((scene.club, scene.owner), too_large.clone());
+    let write = scene.write("corrections", "too large");
+    let refused = scene.ledger.correct_match(write, too_large).await;
+    for error in [rehearsed.await.map(drop), refused.map(drop)] {
+        let Err(Error::EntryTooLarge { bytes }) = error else {
+            panic!("{error:?}")
+        };
+        assert!(bytes > MAX_LEAF_BYTES, "{bytes}");
+    }
+    let large = reseating(&scene, view.id, MAX_LEAF_BYTES - 8192).await;
+    let write = scene.write("corrections", "large");
+    let corrected = scene.ledger.correct_match(write, large).await.unwrap();
+    assert!(matches!(corrected, CorrectMatchResult::Corrected(_)));
 }

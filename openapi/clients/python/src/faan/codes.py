@@ -43,6 +43,7 @@ ProblemCode = TypeAliasType(
             "match_over",
             "too_many_outcomes",
             "too_many_corrections",
+            "entry_too_large",
             "match_changed",
             "last_owner",
             "only_owner",
