@@ -4,6 +4,7 @@ use crate::{
     Body, Entry, Event, Party, PaymentId, PaymentRecorded, PaymentReversed, Refusal,
     SettlementMade, Transfer,
 };
+use std::collections::BTreeMap;
 
 /// A settlement as its entries tell it.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,6 +15,20 @@ pub struct Settlement {
     pub terms: SettlementMade,
     /// What was paid, in the order it was recorded, the payments that were reversed included.
     pub payments: Vec<Paid>,
+    /// The transfers, by who pays whom.
+    pairs: BTreeMap<(Party, Party), Pair>,
+    /// The place of each payment in the list.
+    places: BTreeMap<PaymentId, usize>,
+}
+
+/// A transfer, and its payments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Pair {
+    transfer: Transfer,
+    /// What has been paid, without what was reversed, in minor units.
+    paid_cents: i64,
+    /// How many payments were recorded, with those that were reversed.
+    payments: usize,
 }
 
 /// A payment.
@@ -43,6 +58,15 @@ impl Due {
     }
 }
 
+impl Pair {
+    fn due(&self) -> Due {
+        Due {
+            transfer: self.transfer,
+            paid_cents: self.paid_cents,
+        }
+    }
+}
+
 impl Settlement {
     /// The settlement that the entries of one tell, the first of which made it.
     pub fn read(entries: impl IntoIterator<Item = Entry>) -> Result<Option<Self>, Refusal> {
@@ -62,10 +86,21 @@ impl Settlement {
         let Body::SettlementMade(terms) = &entry.body else {
             return Err(Refusal::Contradiction("the entry makes no settlement"));
         };
+        // The first of two transfers between the same parties is the one that is paid.
+        let pairs = terms.transfers.iter().rev().map(|transfer| {
+            let pair = Pair {
+                transfer: *transfer,
+                paid_cents: 0,
+                payments: 0,
+            };
+            ((transfer.from, transfer.to), pair)
+        });
         Ok(Self {
             made: Event::of(entry),
             terms: terms.clone(),
             payments: Vec::new(),
+            pairs: pairs.collect(),
+            places: BTreeMap::new(),
         })
     }
 
@@ -84,14 +119,16 @@ impl Settlement {
     pub fn dues(&self) -> impl Iterator<Item = Due> {
         self.terms.transfers.iter().map(|transfer| Due {
             transfer: *transfer,
-            paid_cents: self.paid_cents(transfer),
+            paid_cents: self
+                .pairs
+                .get(&(transfer.from, transfer.to))
+                .map_or(0, |pair| pair.paid_cents),
         })
     }
 
     /// What has been paid of the transfer from one party to another; none if there is no such transfer.
     pub fn due(&self, from: Party, to: Party) -> Option<Due> {
-        self.dues()
-            .find(|due| due.transfer.from == from && due.transfer.to == to)
+        self.pairs.get(&(from, to)).map(Pair::due)
     }
 
     /// Whether everything has been paid.
@@ -101,39 +138,39 @@ impl Settlement {
 
     /// A payment, whether it was reversed or not.
     pub fn payment(&self, id: PaymentId) -> Option<&Paid> {
-        self.payments.iter().find(|paid| paid.payment.payment == id)
+        self.payments.get(*self.places.get(&id)?)
     }
 
-    fn paid_cents(&self, transfer: &Transfer) -> i64 {
-        let of_it = |paid: &&Paid| {
-            let PaymentRecorded { from, to, .. } = paid.payment;
-            paid.reversed.is_none() && (from, to) == (transfer.from, transfer.to)
-        };
-        let paid = self.payments.iter().filter(of_it);
-        paid.map(|paid| paid.payment.amount_cents)
-            .fold(0, i64::saturating_add)
+    /// How many payments were recorded of the transfer from one party to another, with those that were reversed.
+    pub fn payments_of(&self, from: Party, to: Party) -> usize {
+        self.pairs.get(&(from, to)).map_or(0, |pair| pair.payments)
     }
 
     fn pay(&mut self, recorded: Event, payment: &PaymentRecorded) -> Result<(), Refusal> {
-        let due = self.due(payment.from, payment.to);
-        Err(Refusal::Contradiction(
-            if payment.settlement != self.terms.settlement {
-                "the payment is of another settlement"
-            } else if self.payment(payment.payment).is_some() {
-                "the payment's id is in use"
-            } else if due.is_none() {
-                "the settlement has no transfer from the one to the other"
-            } else if due.is_some_and(|due| payment.amount_cents > due.open_cents()) {
-                "more is paid than is open"
-            } else {
-                self.payments.push(Paid {
-                    recorded,
-                    payment: payment.clone(),
-                    reversed: None,
-                });
-                return Ok(());
-            },
-        ))
+        if payment.settlement != self.terms.settlement {
+            return Err(Refusal::Contradiction(
+                "the payment is of another settlement",
+            ));
+        }
+        if self.places.contains_key(&payment.payment) {
+            return Err(Refusal::Contradiction("the payment's id is in use"));
+        }
+        let pair = self.pairs.get_mut(&(payment.from, payment.to));
+        let pair = pair.ok_or(Refusal::Contradiction(
+            "the settlement has no transfer from the one to the other",
+        ))?;
+        if payment.amount_cents > pair.due().open_cents() {
+            return Err(Refusal::Contradiction("more is paid than is open"));
+        }
+        pair.paid_cents = pair.paid_cents.saturating_add(payment.amount_cents);
+        pair.payments = pair.payments.saturating_add(1);
+        self.places.insert(payment.payment, self.payments.len());
+        self.payments.push(Paid {
+            recorded,
+            payment: payment.clone(),
+            reversed: None,
+        });
+        Ok(())
     }
 
     fn reverse(&mut self, event: Event, reversed: &PaymentReversed) -> Result<(), Refusal> {
@@ -142,16 +179,23 @@ impl Settlement {
                 "the payment is of another settlement",
             ));
         }
-        let mut payments = self.payments.iter_mut();
-        let paid = payments.find(|paid| paid.payment.payment == reversed.payment);
+        let place = self.places.get(&reversed.payment).copied();
+        let paid = place.and_then(|place| self.payments.get_mut(place));
         let paid = paid.ok_or(Refusal::Contradiction("there is no such payment"))?;
-        match paid.reversed.replace(event) {
-            None => Ok(()),
-            Some(before) => {
-                paid.reversed = Some(before);
-                Err(Refusal::Contradiction("the payment was reversed before"))
-            }
+        if paid.reversed.is_some() {
+            return Err(Refusal::Contradiction("the payment was reversed before"));
         }
+        paid.reversed = Some(event);
+        let PaymentRecorded {
+            from,
+            to,
+            amount_cents,
+            ..
+        } = paid.payment;
+        if let Some(pair) = self.pairs.get_mut(&(from, to)) {
+            pair.paid_cents = pair.paid_cents.saturating_sub(amount_cents);
+        }
+        Ok(())
     }
 }
 

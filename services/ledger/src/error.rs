@@ -3,11 +3,13 @@
 mod evening;
 mod place;
 mod season;
+mod settlement;
 mod tournament;
 
 pub use evening::EveningError;
 pub use place::Place;
 pub use season::{MAX_EARLIER_MATCHES, SeasonError};
+pub use settlement::SettlementError;
 pub use tournament::{EntrantList, MAX_TOURNAMENT_CHANGES, TournamentError, TournamentRoundError};
 
 use crate::{
@@ -237,29 +239,6 @@ pub enum PeopleError {
     /// Two players with an account each are two people.
     #[error("the players are linked to different accounts")]
     AccountsDiffer,
-}
-
-/// What does not go with what is open of matches and settlements.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum SettlementError {
-    /// What is to be settled is no longer what the caller saw.
-    #[error("what is to be settled has changed meanwhile")]
-    Stale,
-    /// Everything has been settled, or there never was anything.
-    #[error("nothing is open")]
-    Nothing,
-    /// The settlement has no transfer from the one party to the other.
-    #[error("the settlement has no such transfer")]
-    NoSuchTransfer,
-    /// More would be paid than is open of the transfer.
-    #[error("only {open_cents} minor units are open")]
-    TooMuch {
-        /// What is open, in minor units.
-        open_cents: i64,
-    },
-    /// The payment was reversed before.
-    #[error("the payment was reversed before")]
-    ReversedBefore,
 }
 
 /// When a second try makes sense.

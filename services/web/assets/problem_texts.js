@@ -53,6 +53,7 @@ export const PROBLEM_TEXTS = Object.freeze({
   variant_retired: ["呢套規則已經停用。", "請揀另一套，或者請會主恢復。"],
   nothing_to_settle: ["冇嘢要找數。", "已經找清，或者冇輸贏，或者冇賭注。"],
   payment_reversed: ["呢筆找數已經取消咗。", "唔使再做嘢。"],
+  too_many_payments: ["呢筆數或者呢次找數記咗太多次付款。", "取消咗嘅都計；未記過付款嘅數仲可以一次找清。"],
   evening_to_come: ["嗰晚仲未到。", "等到嗰日先開局。"],
   too_few_players: ["在場人數唔夠開一枱。", "最少要四個人報到。"],
   too_many_players_there: ["在場人數太多。", "請先幫離開咗嘅人報走。"],

@@ -225,3 +225,35 @@ fn nothing_is_paid_twice() {
     elsewhere.settlement = SettlementId(id(101));
     refused(&[Body::SettlementMade(elsewhere)], "not of a settlement");
 }
+
+/// So many transfers of 3, and of each a payment, a second one that is reversed, and a third: whatever looks through the payments for each
+/// transfer, or through the transfers for each payment, takes more than 10^9 steps here and does not end.
+#[test]
+fn a_settlement_is_read_in_one_pass() {
+    const TRANSFERS: u128 = 20_000;
+    let parts = (1..=TRANSFERS).flat_map(|n| {
+        let [gains, loses] = [player(2 * n), player(2 * n + 1)];
+        [part(n, gains, 3), part(n, loses, -3)]
+    });
+    let transfers = (1..=TRANSFERS).map(|n| transfer(player(2 * n + 1), player(2 * n), 3));
+    let made = SettlementMade {
+        parts: parts.collect(),
+        transfers: transfers.collect(),
+        ..terms()
+    };
+    let pay = |round: u128| {
+        let each = (1..=TRANSFERS).rev();
+        each.map(move |n| payment(round << 64 | n, player(2 * n + 1), player(2 * n), 1))
+    };
+    let reversed = (1..=TRANSFERS).map(|n| reversal(2 << 64 | n));
+    let bodies = pay(1).chain(pay(2)).chain(reversed).chain(pay(3));
+    let entries = (11..).zip(bodies).map(|(seq, body)| entry(seq, body));
+    let first = entry(10, Body::SettlementMade(made));
+    let read = Settlement::read([first].into_iter().chain(entries));
+    let settlement = read.unwrap().unwrap();
+    assert_eq!(settlement.payments.len() as u128, 3 * TRANSFERS);
+    assert!(settlement.dues().all(|due| due.open_cents() == 1));
+    assert_eq!(settlement.payments_of(player(3), player(2)), 3);
+    assert_eq!(settlement.payments_of(player(2), player(3)), 0);
+    assert!(!settlement.is_complete());
+}

@@ -111,7 +111,10 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         | Code::PenaltyWithdrawn => at(&["/tournaments/"]),
         Code::SeasonClosed | Code::SeasonTooLarge => at(&["/seasons/"]),
         Code::TooManyVariants | Code::VariantRetired => adds(code, endpoint),
-        Code::UnknownTransfer | Code::PaymentTooLarge | Code::PaymentReversed => at(&["/payments"]),
+        Code::UnknownTransfer
+        | Code::PaymentTooLarge
+        | Code::PaymentReversed
+        | Code::TooManyPayments => at(&["/payments"]),
         Code::UnknownMatch | Code::TooManyAudits => at(&["/audits"]),
         Code::BeyondLedger => {
             at(&[

@@ -140,6 +140,8 @@ problems! {
         "Everything has been settled, nobody gained or lost anything, or no money was played for. Nothing is left to do.";
     PaymentReversed "payment_reversed" CONFLICT, "The payment was reversed before",
         "Nothing is left to do.";
+    TooManyPayments "too_many_payments" CONFLICT, "Too many payments of the transfer or the settlement were recorded",
+        "Payments that were reversed count, too. What is open of the transfer stays so; a transfer of which nothing was recorded can still be paid, in one payment.";
     EveningToCome "evening_to_come" CONFLICT, "The evening is still to come",
         "Open the matches on the day of the evening; rounds can be drawn before.";
     TooFewPlayers "too_few_players" CONFLICT, "Too few players are there",

@@ -3,7 +3,8 @@
 use ledger::evidence::{Chair, MAX_ATTENDANCE, MAX_ROUNDS, MAX_SEASON_MATCHES, NoProof};
 use ledger::{
     ClubLimit, Error, EveningError, IdentityError, MAX_CORRECTIONS, MAX_EARLIER_MATCHES,
-    MAX_LEAF_BYTES, MAX_OUTCOMES, PeopleError, Retry, SeasonError, SettlementError,
+    MAX_LEAF_BYTES, MAX_OUTCOMES, MAX_PAYMENTS, MAX_PAYMENTS_OF_TRANSFER, PeopleError, Retry,
+    SeasonError, SettlementError,
 };
 use std::fmt::Display;
 
@@ -158,6 +159,10 @@ fn of_settlements(unsettled: SettlementError) -> Problem {
         SettlementError::ReversedBefore => {
             Problem::new(Code::PaymentReversed, "This payment was reversed before.")
         }
+        SettlementError::TooManyPaymentsOfTransfer => {
+            too_many(Code::TooManyPayments, MAX_PAYMENTS_OF_TRANSFER)
+        }
+        SettlementError::TooManyPayments => too_many(Code::TooManyPayments, MAX_PAYMENTS),
     }
 }
 

@@ -36,7 +36,10 @@ pub(crate) struct PaymentPath {
         "from": "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a01", "to": "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a03",
         "amount_cents": 20000, "note": "in cash"
     })),
-    responses((status = 201, description = "The payment, and what is left to be paid", body = RecordedPayment)))]
+    responses(
+        (status = 201, description = "The payment, and what is left to be paid", body = RecordedPayment),
+        (status = 409, description = "100 payments of the transfer were recorded, or 2,000 of the settlement"),
+    ))]
 pub(crate) async fn record_payment(
     member: Member<Scorers>,
     path: Path<SettlementPath>,

@@ -5,8 +5,9 @@ use crate::queries::settlements as queries;
 use crate::tables::{Sql, settlements, texts};
 use crate::transaction::Transaction;
 use crate::{
-    Body, ClubId, Entry, Error, HashedEntry, Ledger, Party, PaymentId, Result, SettlementError,
-    SettlementId, SettlementView, Write, Written, clock_and_ids,
+    Body, ClubId, Entry, Error, HashedEntry, Ledger, MAX_PAYMENTS, MAX_PAYMENTS_OF_TRANSFER, Party,
+    PaymentId, Result, SettlementError, SettlementId, SettlementView, Write, Written,
+    clock_and_ids,
 };
 use evidence::{Due, PaymentRecorded, PaymentReversed, Salt, Settlement, commit};
 use futures_util::future::{try_join, try_join3};
@@ -48,7 +49,8 @@ pub struct RecordedPayment {
 
 impl Ledger {
     /// Records a payment of a transfer, in part or in full: [`SettlementError::NoSuchTransfer`] if the settlement has none from
-    /// the one to the other, [`SettlementError::TooMuch`] if less is open.
+    /// the one to the other, [`SettlementError::TooMuch`] if less is open, [`SettlementError::TooManyPaymentsOfTransfer`] and
+    /// [`SettlementError::TooManyPayments`] if as many were recorded as may be.
     pub async fn record_payment(
         &self,
         write: Write,
@@ -78,6 +80,7 @@ async fn record(
         if new.amount_cents > open_cents {
             return Err(SettlementError::TooMuch { open_cents }.into());
         }
+        refuse_too_many(settlement, (new.from, new.to))?;
         let note = new.note.map(|text| (text, clock_and_ids::salt()));
         let body = Body::PaymentRecorded(PaymentRecorded {
             settlement: new.settlement,
@@ -90,6 +93,18 @@ async fn record(
         Ok((body, note))
     })
     .await
+}
+
+/// Refuses a further payment of a transfer where each read and write of the settlement would have too many to read.
+fn refuse_too_many(settlement: &Settlement, (from, to): (Party, Party)) -> Result<()> {
+    let of_transfer = settlement.payments_of(from, to);
+    if of_transfer >= MAX_PAYMENTS_OF_TRANSFER {
+        return Err(SettlementError::TooManyPaymentsOfTransfer.into());
+    }
+    match of_transfer > 0 && settlement.payments.len() >= MAX_PAYMENTS {
+        true => Err(SettlementError::TooManyPayments.into()),
+        false => Ok(()),
+    }
 }
 
 async fn reverse(
@@ -205,3 +220,6 @@ fn due(settlement: &Settlement, payment: PaymentId) -> Option<Due> {
     let paid = &settlement.payment(payment)?.payment;
     settlement.due(paid.from, paid.to)
 }
+
+#[cfg(test)]
+mod tests;

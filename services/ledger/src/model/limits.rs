@@ -14,6 +14,14 @@ pub const MAX_CORRECTIONS: usize = 100;
 /// A ledger that is imported may have longer ones.
 pub const MAX_LEAF_BYTES: usize = evidence::MAX_LINE / 2;
 
+/// How many payments of one transfer of a settlement are recorded, those that were reversed among them: an instalment a week for nearly two
+/// years.
+pub const MAX_PAYMENTS_OF_TRANSFER: usize = 100;
+
+/// How many payments of one settlement are recorded, those that were reversed among them; a transfer of which none was recorded can still be
+/// paid. A club of 200 has at most 200 transfers, parties less one: ten payments of each.
+pub const MAX_PAYMENTS: usize = 2_000;
+
 /// What a club may have only so many of. A ledger that is imported may have more: then none is added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClubLimit {

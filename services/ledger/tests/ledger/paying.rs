@@ -6,8 +6,8 @@ use crate::scene::{Scene, assert_refused};
 use crate::table::{agreed, penalty};
 use ledger::evidence::Payee;
 use ledger::{
-    Error, Page, Party, PaymentId, RecordPayment, RecordedPayment, ReversePayment, SettlementId,
-    Written,
+    Error, MAX_PAYMENTS_OF_TRANSFER, Page, Party, PaymentId, RecordPayment, RecordedPayment,
+    ReversePayment, SettlementId, Written,
 };
 use uuid::Uuid;
 
@@ -189,4 +189,19 @@ async fn settlements_are_listed_in_pages() {
             .iter()
             .all(|part| part.adjustment)
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_transfer_is_not_paid_for_ever() {
+    let debts = Debts::new().await;
+    for round in 0..MAX_PAYMENTS_OF_TRANSFER {
+        let paid = debts.pay(&format!("{round}"), Party::House, 1).await;
+        let payment = paid.unwrap().value.payment;
+        let reversed = debts.reverse(&format!("{round} reversed"), payment).await;
+        reversed.unwrap();
+    }
+    let refused = debts.pay("more", Party::House, 1).await;
+    assert_refused(refused, "Settlement(TooManyPaymentsOfTransfer)");
+    debts.pay("another", debts.creditor, 1).await.unwrap();
+    debts.check().await;
 }

@@ -58,6 +58,7 @@ ProblemCode = TypeAliasType(
             "variant_retired",
             "nothing_to_settle",
             "payment_reversed",
+            "too_many_payments",
             "evening_to_come",
             "too_few_players",
             "too_many_players_there",
