@@ -23,6 +23,8 @@ pub struct Evening {
     pub present: BTreeSet<PlayerId>,
     /// The rounds, in order.
     pub rounds: Vec<EveningRound>,
+    /// How often somebody came or left.
+    pub changes: usize,
     /// The sequence number of the last entry that is in it.
     pub version: u64,
 }
@@ -64,6 +66,7 @@ impl Evening {
             terms: terms.clone(),
             present: BTreeSet::new(),
             rounds: Vec::new(),
+            changes: 0,
             version: entry.seq,
         })
     }
@@ -128,7 +131,11 @@ impl Evening {
             return Err(Refusal::Contradiction("somebody left who is not there"));
         }
         self.present.extend(came);
-        self.present.retain(|player| !left.contains(player));
+        for player in left {
+            self.present.remove(player);
+        }
+        let changes = came.len().saturating_add(left.len());
+        self.changes = self.changes.saturating_add(changes);
         match self.present.len() <= MAX_ATTENDANCE {
             true => Ok(()),
             false => Err(Refusal::Contradiction("more than 400 players are there")),

@@ -6,7 +6,7 @@ mod season;
 mod settlement;
 mod tournament;
 
-pub use evening::EveningError;
+pub use evening::{EveningError, MAX_EVENING_CHANGES};
 pub use place::Place;
 pub use season::{MAX_EARLIER_MATCHES, SeasonError};
 pub use settlement::SettlementError;

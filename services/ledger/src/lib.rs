@@ -61,8 +61,9 @@ pub use diagnosis::{
 };
 pub use dispatcher::DispatcherLedger;
 pub use error::{
-    EntrantList, Error, EveningError, MAX_EARLIER_MATCHES, MAX_TOURNAMENT_CHANGES, PeopleError,
-    Place, Result, Retry, SeasonError, SettlementError, TournamentError, TournamentRoundError,
+    EntrantList, Error, EveningError, MAX_EARLIER_MATCHES, MAX_EVENING_CHANGES,
+    MAX_TOURNAMENT_CHANGES, PeopleError, Place, Result, Retry, SeasonError, SettlementError,
+    TournamentError, TournamentRoundError,
 };
 pub use migrate::migrate;
 pub use model::*;

@@ -57,6 +57,7 @@ export const PROBLEM_TEXTS = Object.freeze({
   evening_to_come: ["嗰晚仲未到。", "等到嗰日先開局。"],
   too_few_players: ["在場人數唔夠開一枱。", "最少要四個人報到。"],
   too_many_players_there: ["在場人數太多。", "請先幫離開咗嘅人報走。"],
+  too_many_evening_changes: ["嗰晚報到同離開改得太多次。", "仲可以抽位同開局；或者開另一晚。"],
   too_many_rounds: ["已經抽滿晒輪數。", "想再打，請另外開局或者開比賽。"],
   no_seed: ["抽籤種子喺第二個系統度。", "請喺呢度另外開局或者開比賽。"],
   nothing_to_redraw: ["冇可以重抽嘅一輪。", "請照常抽下一輪。"],

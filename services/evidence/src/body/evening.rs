@@ -93,13 +93,14 @@ impl EveningOpened {
 impl AttendanceChanged {
     pub(super) fn check(&self) -> Result<(), Refusal> {
         let (came, left) = (&self.checked_in, &self.checked_out);
+        let came_at_once: BTreeSet<&PlayerId> = came.iter().collect();
         Err(Refusal::Contradiction(if !are_in_order(came) {
             "those who came are not in the order of their ids, each once"
         } else if !are_in_order(left) {
             "those who left are not in the order of their ids, each once"
         } else if came.is_empty() && left.is_empty() {
             "nobody came or left"
-        } else if came.iter().any(|player| left.contains(player)) {
+        } else if left.iter().any(|player| came_at_once.contains(player)) {
             "somebody came and left at once"
         } else {
             return Ok(());

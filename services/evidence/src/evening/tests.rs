@@ -237,3 +237,20 @@ fn those_who_were_merged_have_one_place_and_those_who_were_erased_none() {
     all.sort_unstable();
     assert_eq!(all, [103, 104, 105, 106, 107].map(player));
 }
+
+/// Everybody comes and leaves at once, again and again: whatever compares those who leave with each other takes more than 10^9 steps here.
+#[test]
+fn an_evening_is_read_in_one_pass() {
+    const TURNS: usize = 10_000;
+    let all: Vec<u128> = (1..=MAX_ATTENDANCE as u128).collect();
+    let mut evening = opened();
+    for turn in 0..TURNS {
+        let body = match turn % 2 {
+            0 => attendance(&all, &[]),
+            _ => attendance(&[], &all),
+        };
+        add(&mut evening, body);
+    }
+    assert!(evening.present.is_empty());
+    assert_eq!(evening.changes, TURNS * MAX_ATTENDANCE);
+}

@@ -89,9 +89,10 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         Code::AmbiguousPlayer | Code::LineContradicts | Code::ImportRefused => at(&[":import"]),
         Code::EntryTooLarge => at(&["/corrections", "/settlement"]),
         Code::NothingToSettle | Code::SettlementStale => at(&["/settlement"]),
-        Code::EveningToCome | Code::TooManyPlayersThere | Code::RoundReplaced => {
-            at(&["/evenings/"])
-        }
+        Code::EveningToCome
+        | Code::TooManyPlayersThere
+        | Code::TooManyEveningChanges
+        | Code::RoundReplaced => at(&["/evenings/"]),
         Code::TooFewPlayers
         | Code::TooManyRounds
         | Code::NoSeed

@@ -148,6 +148,8 @@ problems! {
         "Check more players in (`POST /v1/clubs/{club}/evenings/{evening}/attendance`, of a tournament `…/tournaments/{tournament}/entrants`), and draw again.";
     TooManyPlayersThere "too_many_players_there" CONFLICT, "Too many players are there",
         "Check players out who left, or open a second evening for the others.";
+    TooManyEveningChanges "too_many_evening_changes" CONFLICT, "The evening has too many check-ins and check-outs",
+        "Go on without further ones: rounds are still drawn among those who are there, and opened. Or open another evening (`POST /v1/clubs/{club}/evenings`).";
     TooManyRounds "too_many_rounds" CONFLICT, "There is no further round",
         "Open another evening or tournament for further rounds.";
     NoSeed "no_seed" CONFLICT, "The seed of the draw is with another service",

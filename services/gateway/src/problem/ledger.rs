@@ -3,8 +3,8 @@
 use ledger::evidence::{Chair, MAX_ATTENDANCE, MAX_ROUNDS, MAX_SEASON_MATCHES, NoProof};
 use ledger::{
     ClubLimit, Error, EveningError, IdentityError, MAX_CORRECTIONS, MAX_EARLIER_MATCHES,
-    MAX_LEAF_BYTES, MAX_OUTCOMES, MAX_PAYMENTS, MAX_PAYMENTS_OF_TRANSFER, PeopleError, Retry,
-    SeasonError, SettlementError,
+    MAX_EVENING_CHANGES, MAX_LEAF_BYTES, MAX_OUTCOMES, MAX_PAYMENTS, MAX_PAYMENTS_OF_TRANSFER,
+    PeopleError, Retry, SeasonError, SettlementError,
 };
 use std::fmt::Display;
 
@@ -181,6 +181,7 @@ fn of_evenings(refused: EveningError) -> Problem {
             Problem::new(Code::TooFewPlayers, detail)
         }
         EveningError::TooManyPlayers => too_many(Code::TooManyPlayersThere, MAX_ATTENDANCE),
+        EveningError::TooManyChanges => too_many(Code::TooManyEveningChanges, MAX_EVENING_CHANGES),
         EveningError::TooManyRounds => too_many(Code::TooManyRounds, MAX_ROUNDS),
         EveningError::NoSeed => Problem::new(
             Code::NoSeed,

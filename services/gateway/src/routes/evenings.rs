@@ -127,12 +127,13 @@ pub(crate) async fn read_evening(
 
 /// Checks players in and out.
 ///
-/// Also late, and in the middle of the evening: the next draw is among those who are there. At most 400 players are there at the same time.
+/// Also late, and in the middle of the evening: the next draw is among those who are there. At most 400 players are there at the same time, and they
+/// come and leave at most 4,000 times.
 #[utoipa::path(post, path = "/v1/clubs/{club}/evenings/{evening}/attendance", tag = "evenings",
     request_body(content = AttendanceChange, example = json!({"checked_in": ["0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a01"]})),
     responses(
         (status = 200, description = "The evening", body = Evening),
-        (status = 409, description = "A player was merged into another or erased, or too many would be there"),
+        (status = 409, description = "A player was merged into another or erased, or too many would be there or have come and left"),
     ))]
 pub(crate) async fn change_attendance(
     member: Member<Scorers>,

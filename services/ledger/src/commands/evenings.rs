@@ -5,8 +5,8 @@ use crate::queries::evenings as queries;
 use crate::tables::players::Names;
 use crate::tables::{Sql, evenings, players, texts};
 use crate::{
-    Body, Error, EveningError, EveningId, EveningView, HashedEntry, Ledger, PlayerId, Result,
-    Write, Written, clock_and_ids,
+    Body, Error, EveningError, EveningId, EveningView, HashedEntry, Ledger, MAX_EVENING_CHANGES,
+    PlayerId, Result, Write, Written, clock_and_ids,
 };
 use evidence::{
     AttendanceChanged, Evening, EveningOpened, MAX_ATTENDANCE, Salt, commit, seed_of_round,
@@ -158,6 +158,10 @@ impl ChangeAttendance {
         }
         if present.len() + came.len() - left.len() > MAX_ATTENDANCE {
             return Err(Error::from(EveningError::TooManyPlayers));
+        }
+        let changes = came.len().saturating_add(left.len());
+        if evening.changes.saturating_add(changes) > MAX_EVENING_CHANGES {
+            return Err(Error::from(EveningError::TooManyChanges));
         }
         Ok(AttendanceChanged {
             evening: self.evening,

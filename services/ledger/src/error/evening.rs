@@ -2,6 +2,10 @@
 
 use evidence::{MAX_ATTENDANCE, MAX_ROUNDS};
 
+/// How often players come to one evening and leave it, at most: each read of it reads all of that, and so does each look at the screen of the
+/// hall. These are ten for each of as many players as can be there. Draws and matches are not refused beyond.
+pub const MAX_EVENING_CHANGES: usize = 4_000;
+
 /// What does not go with an evening as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum EveningError {
@@ -22,6 +26,9 @@ pub enum EveningError {
     /// More players would be there than can be drawn.
     #[error("more than {MAX_ATTENDANCE} players would be there")]
     TooManyPlayers,
+    /// More would have come and left than is read each time.
+    #[error("the evening would have more than {MAX_EVENING_CHANGES} changes")]
+    TooManyChanges,
     /// The evening has as many rounds as may be.
     #[error("the evening has {MAX_ROUNDS} rounds")]
     TooManyRounds,

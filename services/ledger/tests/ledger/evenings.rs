@@ -6,8 +6,8 @@ use crate::settling::check;
 use crate::table::agreed;
 use ledger::evidence::{seed_hash, seed_of_round};
 use ledger::{
-    ChangeAttendance, DrawRound, EveningId, EveningView, Hash, OpenEvening, OpenMatch, OpenRound,
-    Page, Party, PlayerId, Result, SettlementScope, Written,
+    ChangeAttendance, DrawRound, EveningId, EveningView, Hash, MAX_EVENING_CHANGES, OpenEvening,
+    OpenMatch, OpenRound, Page, Party, PlayerId, Result, SettlementScope, Written,
 };
 use std::collections::BTreeSet;
 use time::Date;
@@ -299,4 +299,39 @@ async fn an_evening_that_moves_is_not_drawn_any_more() {
         redraw: false,
     };
     assert_refused(ledger.draw_round(write, new, ()).await, "Evening(NoSeed)");
+}
+
+/// Whoever reads an evening reads all who came and left: there are not more than so many, and rounds are drawn all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn beyond_so_many_changes_only_rounds_go_on() {
+    let scene = Scene::new().await;
+    let id = evening(&scene, "evening", None).await;
+    let players = scene.enrolled(40).await;
+    let turn = async |number: usize| {
+        let (came, left): (&[PlayerId], &[PlayerId]) = match number % 2 {
+            0 => (&players, &[]),
+            _ => (&[], &players),
+        };
+        attend(&scene, id, &number.to_string(), (came, left)).await
+    };
+    let turns = MAX_EVENING_CHANGES / players.len() - 1;
+    for number in 0..turns {
+        turn(number).await.unwrap();
+    }
+    let none: &[PlayerId] = &[];
+    let left = attend(&scene, id, "left", (none, &players[..20])).await;
+    left.unwrap();
+    let came = attend(&scene, id, "came", (&players[..19], none)).await;
+    let changes = came.unwrap().value.evening.changes;
+    assert_eq!(changes, MAX_EVENING_CHANGES - 1);
+    let (comes, leaves) = (&players[19..20], &players[..1]);
+    let beyond = attend(&scene, id, "two", (comes, leaves)).await;
+    assert_refused(beyond, "Evening(TooManyChanges)");
+    attend(&scene, id, "one", (comes, none)).await.unwrap();
+    let beyond = attend(&scene, id, "another", (none, leaves)).await;
+    assert_refused(beyond, "Evening(TooManyChanges)");
+    // Whoever is there already is no change.
+    let there = attend(&scene, id, "there", (&players, none)).await;
+    assert_eq!(there.unwrap().value.evening.changes, MAX_EVENING_CHANGES);
+    draw(&scene, id, "draw", false).await.unwrap();
 }

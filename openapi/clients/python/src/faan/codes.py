@@ -62,6 +62,7 @@ ProblemCode = TypeAliasType(
             "evening_to_come",
             "too_few_players",
             "too_many_players_there",
+            "too_many_evening_changes",
             "too_many_rounds",
             "no_seed",
             "nothing_to_redraw",

@@ -468,7 +468,8 @@ class Operations(Transport):
     ) -> models.Evening:
         """Checks players in and out.
 
-        Also late, and in the middle of the evening: the next draw is among those who are there. At most 400 players are there at the same time.
+        Also late, and in the middle of the evening: the next draw is among those who are there. At most 400 players are there at the same time, and they
+        come and leave at most 4,000 times.
 
         Roles: `owner`, `scorer`.
 
