@@ -12,9 +12,7 @@ pub use season::{MAX_EARLIER_MATCHES, SeasonError};
 pub use settlement::SettlementError;
 pub use tournament::{EntrantList, MAX_TOURNAMENT_CHANGES, TournamentError, TournamentRoundError};
 
-use crate::{
-    Club, ClubLimit, IdentityError, ImportError, MAX_CORRECTIONS, MAX_LEAF_BYTES, MAX_OUTCOMES,
-};
+use crate::{Club, ClubLimit, IdentityError, ImportError, MAX_LEAF_BYTES};
 use evidence::{Chair, NoProof, Refusal};
 
 /// What a command of this crate answers.
@@ -147,11 +145,17 @@ pub enum Error {
         most: u32,
     },
     /// The match has as many outcomes as may be, or would have more.
-    #[error("a match has at most {MAX_OUTCOMES} outcomes")]
-    TooManyOutcomes,
+    #[error("a match has at most {most} outcomes")]
+    TooManyOutcomes {
+        /// How many whoever asks may make it have: [`MAX_OUTCOMES`](crate::MAX_OUTCOMES), or fewer.
+        most: usize,
+    },
     /// The match was corrected as often as may be.
-    #[error("a match is corrected at most {MAX_CORRECTIONS} times")]
-    TooManyCorrections,
+    #[error("a match is corrected at most {most} times")]
+    TooManyCorrections {
+        /// How often whoever asks may: [`MAX_CORRECTIONS`](crate::MAX_CORRECTIONS) times in all, or fewer.
+        most: usize,
+    },
     /// The entry would be longer than every reader of the ledger takes.
     #[error("the entry would have {bytes} bytes, more than {MAX_LEAF_BYTES}")]
     EntryTooLarge {
@@ -261,7 +265,7 @@ impl Error {
                 | Self::ErasedPlayer(_)
                 | Self::FractionalAmount
                 | Self::AmountTooLarge
-                | Self::TooManyOutcomes
+                | Self::TooManyOutcomes { .. }
         );
         if !of_a_place {
             return self;

@@ -107,9 +107,9 @@ problems! {
     MatchOver "match_over" CONFLICT, "The match is over",
         "No hand can be recorded in it. Open a new match.";
     TooManyOutcomes "too_many_outcomes" CONFLICT, "The match has too many outcomes",
-        "End it early if it is not over (`POST /v1/clubs/{club}/matches/{match}/end`), and open a new match for what follows.";
+        "End it early if it is not over (`POST /v1/clubs/{club}/matches/{match}/end`), and open a new match for what follows. The last 20 are kept for owners and referees.";
     TooManyCorrections "too_many_corrections" CONFLICT, "The match has too many corrections",
-        "The match stays as it is. Correct what is left in a new match, or by a payment.";
+        "The match stays as it is. Guests with a recording link make at most 10, and the last 20 are kept for owners and referees: ask one of them. Beyond that, correct what is left in a new match, or by a payment.";
     EntryTooLarge "entry_too_large" CONFLICT, "The entry would be too large",
         "Do it in several steps: correct fewer outcomes in one request, or settle a shorter period. A change of who sat on the chairs has all outcomes worked out anew: void those that need not stay first, or record the match again as a new one.";
     MatchChanged "match_changed" CONFLICT, "The match changed while this was worked out",

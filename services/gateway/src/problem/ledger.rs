@@ -2,9 +2,9 @@
 
 use ledger::evidence::{Chair, MAX_ATTENDANCE, MAX_ROUNDS, MAX_SEASON_MATCHES, NoProof};
 use ledger::{
-    ClubLimit, Error, EveningError, IdentityError, MAX_CORRECTIONS, MAX_EARLIER_MATCHES,
-    MAX_EVENING_CHANGES, MAX_LEAF_BYTES, MAX_OUTCOMES, MAX_PAYMENTS, MAX_PAYMENTS_OF_TRANSFER,
-    PeopleError, Retry, SeasonError, SettlementError,
+    ClubLimit, Error, EveningError, IdentityError, MAX_CORRECTIONS, MAX_CORRECTIONS_BY_GUESTS,
+    MAX_EARLIER_MATCHES, MAX_EVENING_CHANGES, MAX_LEAF_BYTES, MAX_OUTCOMES, MAX_PAYMENTS,
+    MAX_PAYMENTS_OF_TRANSFER, PeopleError, Retry, SeasonError, SettlementError,
 };
 use std::fmt::Display;
 
@@ -58,8 +58,12 @@ impl From<Error> for Problem {
             Error::Tournament(refused) => refused.into(),
             Error::Unprovable(none) => of_proofs(none),
             Error::BeyondLedger { size } => beyond_ledger("size", size),
-            Error::TooManyOutcomes => too_many(Code::TooManyOutcomes, MAX_OUTCOMES),
-            Error::TooManyCorrections => too_many(Code::TooManyCorrections, MAX_CORRECTIONS),
+            Error::TooManyOutcomes { most } => {
+                too_many_of_match(Code::TooManyOutcomes, (most, MAX_OUTCOMES))
+            }
+            Error::TooManyCorrections { most } => {
+                too_many_of_match(Code::TooManyCorrections, (most, MAX_CORRECTIONS))
+            }
             Error::EntryTooLarge { bytes } => {
                 let detail = format!(
                     "The entry would have {bytes} bytes, and it may have {MAX_LEAF_BYTES}, so that everybody can verify it."
@@ -116,6 +120,22 @@ fn of_identities(unlinked: IdentityError) -> Problem {
 
 pub(super) fn too_many(code: Code, most: impl Display) -> Problem {
     let detail = format!("{}: {most} is as many as there may be.", code.title());
+    Problem::new(code, detail)
+}
+
+/// The same of what a match has, of which not everybody may use up all.
+fn too_many_of_match(code: Code, (most, in_all): (usize, usize)) -> Problem {
+    let detail = match (code, most) {
+        (Code::TooManyCorrections, MAX_CORRECTIONS_BY_GUESTS) => {
+            format!("Guests make at most {most} corrections of a match. Ask a member of the club.")
+        }
+        _ if most < in_all => format!(
+            "{}: the last {} of {in_all} are kept for owners and referees. Ask one of them.",
+            code.title(),
+            in_all.saturating_sub(most),
+        ),
+        _ => return too_many(code, most),
+    };
     Problem::new(code, detail)
 }
 

@@ -1,7 +1,9 @@
 //! A match is put right, and everything in it is worked out anew.
 
+mod limits;
+
 use super::record_outcomes::{check_totals, totals};
-use crate::model::leaf_to_write;
+use crate::model::{MatchLimits, leaf_to_write};
 use crate::tables::write_statements::WriteStatements;
 use crate::tables::{balances, match_entries, matches, players, texts};
 use crate::transaction::Transaction;
@@ -9,12 +11,12 @@ use crate::{
     Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, Party, Place, Result, UserId, Write,
     clock_and_ids,
 };
-use crate::{MAX_CORRECTIONS, MAX_OUTCOMES};
 use evidence::{
     Chair, Change, CorrectedOutcome, DoubleSeat, MatchCorrected, MatchHistory, MatchState,
     OutcomeId, OutcomeResult, PlayerId, commit, last_change_of, moves_whole_cents,
 };
 use futures_util::future::{try_join, try_join4};
+use limits::{check_guest, check_length, made_by_guests};
 use match_entries::Moved;
 use std::collections::{BTreeMap, HashMap};
 
@@ -72,8 +74,8 @@ impl Ledger {
         self.run(|ledger| correct_match(ledger, write, new)).await
     }
 
-    /// The match before and after a correction by somebody, refused as [`Ledger::correct_match`] refuses it; none if the
-    /// match is no longer the one that was looked at. Nothing is written.
+    /// The match before and after a correction by somebody, refused as [`Ledger::correct_match`] refuses it, but for the corrections and outcomes
+    /// that are kept for others; none if the match is no longer the one that was looked at. Nothing is written.
     pub async fn rehearse_correction(
         &self,
         by: (ClubId, UserId),
@@ -90,18 +92,24 @@ async fn correct_match(
     new: CorrectMatch,
 ) -> Result<CorrectMatchResult> {
     let tx = ledger.transaction().await?;
-    let (mut club, seen) = tx.lock(&write, Seen::look(&tx, write.club, &new)).await?;
+    let looks = try_join(
+        Seen::look(&tx, write.club, &new),
+        made_by_guests(&tx, &write, new.before.terms.match_id),
+    );
+    let (mut club, (seen, by_guests)) = tx.lock(&write, looks).await?;
     if let Some(HashedEntry { entry, .. }) = club.prior {
         return Ok(CorrectMatchResult::Replayed(Box::new(entry)));
     }
     if !seen.is_unchanged(&new)? {
         return Ok(CorrectMatchResult::MatchChanged);
     }
+    check_guest(by_guests)?;
     let reason = (new.reason.clone(), clock_and_ids::salt());
     let corrected = corrected(&new, commit(&reason.1, &reason.0));
     let sealed = club.seal(Body::MatchCorrected(Box::new(corrected)))?;
     let before = new.before;
-    let after = seen.corrected(&new.changes, &before, &sealed.entry)?;
+    let limits = MatchLimits::of(&write);
+    let after = seen.corrected(&new.changes, (&before, limits), &sealed.entry)?;
     let sql = tx.sql()?;
     let follows = consequences(&sealed.entry, (&before, &after), &seen.took_part)?;
     try_join(
@@ -153,7 +161,7 @@ async fn rehearse_correction(
     };
     leaf_to_write(&entry)?;
     let before = new.before;
-    let after = seen.corrected(&new.changes, &before, &entry)?;
+    let after = seen.corrected(&new.changes, (&before, MatchLimits::ALL), &entry)?;
     Ok(Some((before, after)))
 }
 
@@ -194,14 +202,14 @@ impl Seen {
     fn corrected(
         &self,
         changes: &[Change],
-        before: &MatchHistory,
+        (before, limits): (&MatchHistory, MatchLimits),
         entry: &Entry,
     ) -> Result<MatchHistory> {
         self.check_known(changes)?;
         self.check_cents(entry)?;
         let mut after = before.clone();
         after.add(entry).map_err(Error::Unwritable)?;
-        check_limits(before, &after)?;
+        check_length(before, &after, limits)?;
         if after.has_same_content(before) {
             return Err(Error::NothingCorrected);
         }
@@ -267,18 +275,6 @@ impl Seen {
         check_totals(self.stake_cents(), totals(&after.state))?;
         let balances = after.balances().into_values();
         check_totals(self.stake_cents(), balances.map(i128::from))
-    }
-}
-
-/// A match stays short enough to be read. One that came from elsewhere and is longer can still be put right.
-fn check_limits(before: &MatchHistory, after: &MatchHistory) -> Result<()> {
-    if after.corrections.len() > MAX_CORRECTIONS {
-        return Err(Error::TooManyCorrections);
-    }
-    let grows = after.outcomes.len() > before.outcomes.len();
-    match grows && after.outcomes.len() > MAX_OUTCOMES {
-        true => Err(Error::TooManyOutcomes),
-        false => Ok(()),
     }
 }
 

@@ -218,7 +218,7 @@ fn refused(new: &ImportMatches, names: &players::Names) -> Vec<Error> {
 fn check(played: &PlayedMatch, names: &players::Names) -> Result<()> {
     check_players(&played.opened.players, names)?;
     if played.outcomes.len() > MAX_OUTCOMES {
-        return Err(Error::TooManyOutcomes);
+        return Err(Error::TooManyOutcomes { most: MAX_OUTCOMES });
     }
     Recorder::opened(&played.opened).take_all(&played.outcomes, names)
 }

@@ -5,13 +5,13 @@ mod progress;
 pub(super) use progress::{Recorder, check_totals, totals};
 
 use crate::error::integer;
-use crate::model::SealedEntry;
+use crate::model::{MatchLimits, SealedEntry};
 use crate::tables::write_statements::WriteStatements;
 use crate::tables::{balances, match_entries, matches, players, texts};
 use crate::transaction::{LockedClub, Transaction};
 use crate::{
-    Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, MAX_OUTCOMES, MatchId, MatchPosition,
-    NewOutcome, OutcomeId, Party, PlayerId, RecordedOutcome, Result, Write, Written, clock_and_ids,
+    Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, MatchId, MatchPosition, NewOutcome,
+    OutcomeId, Party, PlayerId, RecordedOutcome, Result, Write, Written, clock_and_ids,
 };
 use evidence::{
     Legs, NumberRefusal, Outcome, OutcomeRecorded, Salt, check_next, commit, seated_after,
@@ -59,8 +59,8 @@ impl Ledger {
         self.run(|ledger| record_outcomes(ledger, write, new)).await
     }
 
-    /// Whether they could be recorded: refused as [`Ledger::record_outcomes`] refuses it, none if nothing stands in the
-    /// way. Nothing is written.
+    /// Whether they could be recorded: refused as [`Ledger::record_outcomes`] refuses it, but for the last outcomes, which are kept for owners and
+    /// referees; none if nothing stands in the way. Nothing is written.
     pub async fn rehearse_outcomes(
         &self,
         club: ClubId,
@@ -77,7 +77,7 @@ impl Ledger {
             if let Some(obstacle) = obstacle(&row, &new)? {
                 return Ok(Some(obstacle));
             }
-            check_length(&tx, (club, &row), &new).await?;
+            check_length(&tx, (club, &row), (&new, MatchLimits::ALL)).await?;
             Recorder::of(&row)?.take_all(&new.outcomes, &known)?;
             Ok(None)
         })
@@ -103,7 +103,8 @@ async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> R
     if let Some(obstacle) = obstacle(&row, &new)? {
         return Ok(obstacle);
     }
-    check_length(&tx, (write.club, &row), &new).await?;
+    let limits = MatchLimits::of(&write);
+    check_length(&tx, (write.club, &row), (&new, limits)).await?;
     let mut recorder = Recorder::of(&row)?;
     recorder.take_all(&new.outcomes, &known)?;
     let under = (row.variant_hash()?, new.semantics);
@@ -166,22 +167,22 @@ fn obstacle(row: &matches::Row, new: &RecordOutcomes) -> Result<Option<Recording
 async fn check_length(
     tx: &Transaction,
     (club, row): (ClubId, &matches::Row),
-    new: &RecordOutcomes,
+    (new, limits): (&RecordOutcomes, MatchLimits),
 ) -> Result<()> {
     let goes_on = |new: &&NewOutcome| !matches!(new.facts, Outcome::EarlyEnd {});
     let more = new.outcomes.iter().filter(goes_on);
     // The outcomes are among the entries since it was opened: most matches need not be counted.
     let entries: usize = integer(row.version()?.saturating_sub(row.opened_seq()?), "version")?;
-    let recorded = match entries.saturating_add(new.outcomes.len()) > MAX_OUTCOMES {
+    let most = limits.outcomes;
+    let recorded = match entries.saturating_add(new.outcomes.len()) > most {
         true => match_entries::count(tx.sql()?, club, new.position.id).await?,
         false => entries,
     };
     let hands: usize = integer(row.state()?.next_number.saturating_sub(1), "hand number")?;
     let new_hands = more.clone().filter(|new| new.effect.number.is_some());
-    let too_many =
-        |before: usize, more: usize| more > 0 && before.saturating_add(more) > MAX_OUTCOMES;
+    let too_many = |before: usize, more: usize| more > 0 && before.saturating_add(more) > most;
     match too_many(recorded, more.count()) || too_many(hands, new_hands.count()) {
-        true => Err(Error::TooManyOutcomes),
+        true => Err(Error::TooManyOutcomes { most }),
         false => Ok(()),
     }
 }

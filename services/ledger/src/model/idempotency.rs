@@ -31,6 +31,11 @@ impl Write {
         self.role == Role::Owner && self.api_key.is_none()
     }
 
+    /// Whether an owner or a referee asks in person: they put matches right.
+    pub(crate) fn is_by_an_official(&self) -> bool {
+        matches!(self.role, Role::Owner | Role::Referee) && self.api_key.is_none()
+    }
+
     /// What its key is looked up by.
     pub fn key_of(&self) -> IdempotencyKey {
         IdempotencyKey {

@@ -51,9 +51,10 @@ pub use idempotency::{IdempotencyKey, PriorWrite, Write, Written};
 pub use identity::{Identity, IdentityError, Subject};
 pub use import_error::ImportError;
 pub use invitation::{Invitation, InvitationStatus, InvitationsPage};
+pub(crate) use limits::MatchLimits;
 pub use limits::{
-    ClubLimit, MAX_CORRECTIONS, MAX_LEAF_BYTES, MAX_OUTCOMES, MAX_PAYMENTS,
-    MAX_PAYMENTS_OF_TRANSFER,
+    ClubLimit, KEPT_FOR_OFFICIALS, MAX_CORRECTIONS, MAX_CORRECTIONS_BY_GUESTS, MAX_LEAF_BYTES,
+    MAX_OUTCOMES, MAX_PAYMENTS, MAX_PAYMENTS_OF_TRANSFER,
 };
 pub use match_record::{NewOutcome, OpenMatch, RecordedOutcome};
 pub use match_view::{Extent, MatchFilter, MatchPosition, MatchView, Matches, Page};

@@ -245,6 +245,29 @@ const CORRECTED: &str = "
     FROM match_entries JOIN entries USING (club_id, seq)
     WHERE club_id = $1 AND match_id = $2 AND seq <= $3 AND kind = 'match_corrected'";
 
+/// How many corrections of a match came by keys that are limited to it.
+pub(crate) async fn corrections_by_guests(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    id: MatchId,
+) -> Result<usize> {
+    #[derive(QueryableByName)]
+    struct Row {
+        #[diesel(sql_type = BigInt)]
+        corrections: i64,
+    }
+    let query = sql_query(BY_GUESTS)
+        .bind::<Uuid, _>(club.0)
+        .bind::<Uuid, _>(id.0);
+    let row: Row = query.prepared_once().get_result(&mut sql).await?;
+    integer(row.corrections, "number of corrections")
+}
+
+const BY_GUESTS: &str = "
+    SELECT count(*) AS corrections
+    FROM match_entries JOIN entries USING (club_id, seq) JOIN api_keys USING (club_id, api_key_id)
+    WHERE club_id = $1 AND match_entries.match_id = $2 AND kind = 'match_corrected' AND scope = 'match'";
+
 /// How many outcomes were recorded in a match, those that corrections inserted not among them.
 pub(crate) async fn count(mut sql: Sql<'_>, club: ClubId, id: MatchId) -> Result<usize> {
     #[derive(QueryableByName)]

@@ -25,6 +25,7 @@ mod failover;
 mod final_entries;
 mod governing;
 mod grants;
+mod guests;
 mod heard;
 mod house_rules;
 mod importing;

@@ -278,7 +278,10 @@ async fn a_match_has_no_more_outcomes_than_can_be_read() {
     let Error::At { error, .. } = &refused[0] else {
         panic!("{refused:?}")
     };
-    assert!(matches!(**error, Error::TooManyOutcomes), "{refused:?}");
+    assert!(
+        matches!(**error, Error::TooManyOutcomes { .. }),
+        "{refused:?}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -294,7 +297,7 @@ async fn a_match_is_not_corrected_for_ever() {
         );
         match corrected.await {
             Ok(_) => {}
-            Err(Error::TooManyCorrections) => {
+            Err(Error::TooManyCorrections { .. }) => {
                 assert_eq!(round, i64::try_from(MAX_CORRECTIONS).unwrap() + 1);
                 break;
             }
