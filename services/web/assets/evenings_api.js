@@ -2,7 +2,8 @@
 /** Requests about the evenings of a club. Paths are those of the API. */
 import { queryOf } from "./period.js";
 import { randomKey } from "./random_key.js";
-import { authorized, authorizedResponse, write } from "./session.js";
+import { authorized, write } from "./session.js";
+import { readPreview } from "./settlement_preview.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -28,10 +29,7 @@ export const openRound = (evening, round, terms, key) => write(`${evening}/round
  * Who would pay whom for all matches of an evening. The tag names what was read.
  * @param {string} evening @param {string} currency @returns {Promise<{ preview: Schemas["SettlementPreview"], tag: string }>}
  */
-export async function previewEveningSettlement(evening, currency) {
-  const response = await authorizedResponse(`${evening}/settlement${queryOf({ currency })}`);
-  return { preview: await response.json(), tag: response.headers.get("etag") ?? "*" };
-}
+export const previewEveningSettlement = (evening, currency) => readPreview(`${evening}/settlement`, { currency });
 
 /** @param {string} evening @param {string} currency @param {string} tag of what was read @param {string} key @returns {Promise<Schemas["Settlement"]>} */
 export const settleEvening = (evening, currency, tag, key) => write(`${evening}/settlement`, { currency }, key, { "If-Match": tag });

@@ -3,6 +3,7 @@
 import { queryOf } from "./period.js";
 import { randomKey } from "./random_key.js";
 import { authorized, authorizedResponse, write } from "./session.js";
+import { readPreview } from "./settlement_preview.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {import("./period.js").Period} Period */
@@ -41,10 +42,7 @@ export const readBalances = (club) => authorized(`${club}/balances`);
  * Who would pay whom. The tag names what was read: a settlement that is sent with it settles that, or is refused.
  * @param {string} club @param {string} currency @param {Period} period @returns {Promise<{ preview: Schemas["SettlementPreview"], tag: string }>}
  */
-export async function previewSettlement(club, currency, period) {
-  const response = await authorizedResponse(`${club}/settlements:preview${queryOf({ currency, ...period })}`);
-  return { preview: await response.json(), tag: response.headers.get("etag") ?? "*" };
-}
+export const previewSettlement = (club, currency, period) => readPreview(`${club}/settlements:preview`, { currency, ...period });
 
 /** @param {string} club @param {string} currency @param {Period} period @param {string} tag of what was read @param {string} key */
 export const settle = (club, currency, period, tag, key) => write(`${club}/settlements`, { currency, ...period }, key, { "If-Match": tag });

@@ -196,6 +196,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "session.js"
     "settle_page.js"
     "settle_plan.js"
+    "settlement_preview.js"
     "settlement_view.js"
     "several_winners_form.js"
     "share_texts.js"

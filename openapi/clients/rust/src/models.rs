@@ -4298,12 +4298,15 @@ pub struct Settlement {
 pub struct SettlementPreview {
     /// ISO 4217 code.
     pub currency: String,
-    /// What is open, by match and party; none if everything is settled.
+    /// Where the next page of the preview begins, in both lists; absent on the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+    /// What is open, by match and party; none if everything is settled. A page of it, if there is more than on a page.
     pub parts: Vec<Part>,
     /// `scope`.
     pub scope: Scope,
-    /// The transfers that settle it: as few as there can be up to twelve parties, beyond that fewer than the parties. The largest
-    /// comes first.
+    /// The transfers that settle all of it: as few as there can be up to twelve parties, beyond that fewer than the parties. The largest
+    /// comes first. A page of them, if there are more than on a page.
     pub transfers: Vec<PlannedTransfer>,
 }
 /// A page of settlements, the last made first.

@@ -531,8 +531,8 @@ impl Client {
     }
     /// Previews the settlement of an evening.
     ///
-    /// What is open of the matches of its rounds, and who would pay whom for all of it together. Nothing is stored. The answer's ETag changes
-    /// whenever one of these matches changes or is settled.
+    /// What is open of the matches of its rounds, and who would pay whom for all of it together, in pages. Nothing is stored. The answer's ETag
+    /// changes whenever one of these matches changes or is settled.
     ///
     /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn preview_evening_settlement(
@@ -552,6 +552,8 @@ impl Client {
                 json,
             )
             .maybe_query("currency", Some(&query.currency))
+            .maybe_query("cursor", query.cursor.as_ref())
+            .maybe_query("limit", query.limit.as_ref())
     }
     /// Settles an evening.
     ///
@@ -2199,7 +2201,7 @@ impl Client {
     }
     /// Previews the settlement of a period.
     ///
-    /// What is open of all matches that were played in the period for one currency, and who would pay whom for all of it together.
+    /// What is open of all matches that were played in the period for one currency, and who would pay whom for all of it together, in pages.
     /// Nothing is stored. The answer's ETag changes whenever one of these matches changes or is settled.
     ///
     /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
@@ -2218,6 +2220,8 @@ impl Client {
             .maybe_query("from", query.from.as_ref())
             .maybe_query("until", query.until.as_ref())
             .maybe_query("currency", Some(&query.currency))
+            .maybe_query("cursor", query.cursor.as_ref())
+            .maybe_query("limit", query.limit.as_ref())
     }
     /// Reads the standings of a club.
     ///
@@ -3301,6 +3305,10 @@ pub struct ListEveningsQuery {
 pub struct PreviewEveningSettlementQuery {
     /// Matches that were played for this currency: its ISO 4217 code.
     pub currency: String,
+    /// `next_cursor` of the page before; absent: from the beginning.
+    pub cursor: Option<String>,
+    /// How many parts, and how many transfers, are on the page at most; 1,000 unless you say otherwise.
+    pub limit: Option<i32>,
 }
 /// The query of [`Client::export_hands`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
@@ -3661,6 +3669,10 @@ pub struct PreviewSettlementQuery {
     pub until: Option<Date>,
     /// Matches that were played for this currency: its ISO 4217 code.
     pub currency: String,
+    /// `next_cursor` of the page before; absent: from the beginning.
+    pub cursor: Option<String>,
+    /// How many parts, and how many transfers, are on the page at most; 1,000 unless you say otherwise.
+    pub limit: Option<i32>,
 }
 /// The query of [`Client::read_standings`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
@@ -3941,6 +3953,15 @@ impl Page for models::Seasons {
     }
     fn into_items(self) -> Vec<Self::Item> {
         self.seasons
+    }
+}
+impl Page for models::SettlementPreview {
+    type Item = models::PlannedTransfer;
+    fn next(&self) -> Option<(&'static str, String)> {
+        self.next_cursor.as_ref().map(|place| ("cursor", place.to_string()))
+    }
+    fn into_items(self) -> Vec<Self::Item> {
+        self.transfers
     }
 }
 impl Page for models::Settlements {

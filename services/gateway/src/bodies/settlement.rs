@@ -115,11 +115,15 @@ pub(crate) struct SettlementPreview {
     scope: Scope,
     /// ISO 4217 code.
     currency: String,
-    /// What is open, by match and party; none if everything is settled.
+    /// What is open, by match and party; none if everything is settled. A page of it, if there is more than on a page.
     parts: Vec<Part>,
-    /// The transfers that settle it: as few as there can be up to twelve parties, beyond that fewer than the parties. The largest
-    /// comes first.
+    /// The transfers that settle all of it: as few as there can be up to twelve parties, beyond that fewer than the parties. The largest
+    /// comes first. A page of them, if there are more than on a page.
     transfers: Vec<PlannedTransfer>,
+    /// Where the next page of the preview begins, in both lists; absent on the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    next_cursor: Option<String>,
 }
 
 /// What of one match is settled of one party.
@@ -217,15 +221,22 @@ impl From<ledger::MatchSettlement> for MatchSettlement {
     }
 }
 
-impl From<ledger::SettlementPreview> for SettlementPreview {
-    fn from(preview: ledger::SettlementPreview) -> Self {
+impl SettlementPreview {
+    /// A page of both lists, with the cursor of the next.
+    pub(crate) fn page(
+        preview: &ledger::SettlementPreview,
+        (begin, limit): (usize, usize),
+        next_cursor: Option<String>,
+    ) -> Self {
         let names = Names(&preview.names);
-        let (parts, transfers) = (preview.parts.iter(), preview.transfers.iter());
+        let parts = preview.parts.iter().skip(begin).take(limit);
+        let transfers = preview.transfers.iter().skip(begin).take(limit);
         Self {
             scope: preview.scope.into(),
+            currency: preview.currency.clone(),
             parts: parts.map(|part| names.part(part)).collect(),
             transfers: transfers.map(|transfer| names.planned(transfer)).collect(),
-            currency: preview.currency,
+            next_cursor,
         }
     }
 }

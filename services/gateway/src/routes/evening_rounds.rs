@@ -1,14 +1,14 @@
 //! The rounds of an evening: drawn, opened, and settled.
 
+use actix_web::HttpResponse;
 use actix_web::web::{Data, Path, Query};
-use actix_web::{HttpResponse, Responder};
 use ledger::{DrawRound, EveningView, OpenRound, SettlementScope, Written};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::hands::{RecordQuery, written_once};
 use super::path::{EveningPath, RoundPath};
-use super::settlements::settle;
+use super::settlements::{PreviewPageQuery, preview, settle};
 use super::terms::Terms;
 use crate::bodies::day::latest_today;
 use crate::bodies::evening::{Evening, NewEveningSettlement, NewRound, NewRoundMatches};
@@ -21,7 +21,7 @@ use crate::idempotent_request::IdempotentRequest;
 use crate::policy::{AnyMember, Scorers};
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
-use crate::responses::{created, with_etag};
+use crate::responses::created;
 use crate::services::Services;
 
 #[derive(Deserialize, IntoParams)]
@@ -123,22 +123,22 @@ fn with_round(member: &ClubMember, written: Written<EveningView>) -> HttpRespons
 
 /// Previews the settlement of an evening.
 ///
-/// What is open of the matches of its rounds, and who would pay whom for all of it together. Nothing is stored. The answer's ETag changes
-/// whenever one of these matches changes or is settled.
+/// What is open of the matches of its rounds, and who would pay whom for all of it together, in pages. Nothing is stored. The answer's ETag
+/// changes whenever one of these matches changes or is settled.
 #[utoipa::path(get, path = "/v1/clubs/{club}/evenings/{evening}/settlement", tag = "evenings",
-    responses((status = 200, description = "The settlement as it would be", body = SettlementPreview, headers(("ETag" = String, description = "The version of the preview: send it in `If-Match`")))))]
+    responses(
+        (status = 200, description = "The settlement as it would be", body = SettlementPreview, headers(("ETag" = String, description = "The version of the preview: send it in `If-Match`"))),
+        (status = 412, description = "A match has changed or was settled since the page before"),
+    ))]
 pub(crate) async fn preview_evening_settlement(
     member: Member<AnyMember>,
     path: Path<EveningPath>,
     query: Query<EveningCurrencyQuery>,
+    page: Query<PreviewPageQuery>,
     services: Data<Services>,
-) -> Result<impl Responder, Problem> {
+) -> Result<HttpResponse, Problem> {
     let what = of_evening(&path, query.into_inner().currency);
-    let preview = services.ledger.settlement_preview(member.club, what);
-    let preview = preview.await?;
-    let version = preview.version;
-    let answer = HttpResponse::Ok().json(SettlementPreview::from(preview));
-    Ok(with_etag(answer, version))
+    preview(&services, &member, what, &page).await
 }
 
 /// Settles an evening.

@@ -1,9 +1,9 @@
 //! Settlements: what is open of a period is settled; what was settled is listed and read.
 
+use actix_web::HttpResponse;
 use actix_web::web::{Data, Json, Path, Query};
-use actix_web::{HttpResponse, Responder};
 use ledger::{Settle, SettlementError, SettlementScope, Write};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::IntoParams;
 
 use super::hands::{RecordQuery, written_once};
@@ -11,7 +11,7 @@ use super::matches::PageQuery;
 use super::path::SettlementPath;
 use crate::bodies::balances::ClubBalances;
 use crate::bodies::day::{self, Day, refuse_distant};
-use crate::bodies::field::Currency;
+use crate::bodies::field::{Currency, Whole};
 use crate::bodies::settlement::{NewSettlement, Settlement, SettlementPreview, Settlements};
 use crate::body::Body;
 use crate::caller::{ClubMember, Member};
@@ -22,6 +22,9 @@ use crate::policy::{AnyMember, Scorers};
 use crate::problem::{Code, Problem};
 use crate::responses::{created, with_etag};
 use crate::services::Services;
+
+/// Parts, and transfers, on a page of a preview unless the request says otherwise: a club of 200 has fewer transfers.
+const PREVIEW_PAGE: u32 = 1000;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -39,6 +42,17 @@ pub(crate) struct PeriodQuery {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
+pub(crate) struct PreviewPageQuery {
+    /// `next_cursor` of the page before; absent: from the beginning.
+    #[param(value_type = Option<String>)]
+    cursor: Option<String>,
+    /// How many parts, and how many transfers, are on the page at most; 1,000 unless you say otherwise.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 1000)]
+    limit: Option<Whole<1, 1000>>,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct CurrencyQuery {
     /// Only this currency: its ISO 4217 code. Absent: every one in which something is open.
     #[param(value_type = Option<String>, pattern = "^[A-Z]{3}$")]
@@ -47,25 +61,23 @@ pub(crate) struct CurrencyQuery {
 
 /// Previews the settlement of a period.
 ///
-/// What is open of all matches that were played in the period for one currency, and who would pay whom for all of it together.
+/// What is open of all matches that were played in the period for one currency, and who would pay whom for all of it together, in pages.
 /// Nothing is stored. The answer's ETag changes whenever one of these matches changes or is settled.
 #[utoipa::path(get, path = "/v1/clubs/{club}/settlements:preview", tag = "settlements",
-    responses((status = 200, description = "The settlement as it would be", body = SettlementPreview, headers(("ETag" = String, description = "The version of the preview: send it in `If-Match`")))))]
+    responses(
+        (status = 200, description = "The settlement as it would be", body = SettlementPreview, headers(("ETag" = String, description = "The version of the preview: send it in `If-Match`"))),
+        (status = 412, description = "A match has changed or was settled since the page before"),
+    ))]
 pub(crate) async fn preview_settlement(
     member: Member<AnyMember>,
     query: Query<PeriodQuery>,
+    page: Query<PreviewPageQuery>,
     services: Data<Services>,
-) -> Result<impl Responder, Problem> {
+) -> Result<HttpResponse, Problem> {
     let query = query.into_inner();
     let what = period(query.from, query.until, query.currency)
         .map_err(|detail| Problem::at(Code::InvalidParameter, "until", detail))?;
-    let preview = services
-        .ledger
-        .settlement_preview(member.club, what)
-        .await?;
-    let version = preview.version;
-    let answer = HttpResponse::Ok().json(SettlementPreview::from(preview));
-    Ok(with_etag(answer, version))
+    preview(&services, &member, what, &page).await
 }
 
 /// Settles a period.
@@ -162,6 +174,77 @@ fn period(
     })
 }
 
+/// Answers with a page of what a settlement would be.
+pub(super) async fn preview(
+    services: &Services,
+    member: &ClubMember,
+    what: SettlementScope,
+    page: &PreviewPageQuery,
+) -> Result<HttpResponse, Problem> {
+    let list = list_of(&what, member);
+    let before = page.cursor.as_deref();
+    let before = before.map(|cursor| services.cursors.read::<PreviewPlace>(&list, cursor));
+    let before = before.transpose()?;
+    let found = worked_out(services, member, what).await?;
+    let version = found.version;
+    if before.is_some_and(|before| before.version != version) {
+        let detail = "What is to be settled has changed since the page before.";
+        return Err(Problem::at(Code::SettlementStale, "cursor", detail));
+    }
+    let begin = before.map_or(0, |before| before.begin);
+    let limit = page.limit.map_or(PREVIEW_PAGE, Whole::unsigned);
+    let answer = preview_page(services, &list, found, (begin, limit))?;
+    Ok(with_etag(HttpResponse::Ok().json(answer), version))
+}
+
+/// Where a page of a preview begins, in both of its lists.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct PreviewPlace {
+    /// The version of the preview of which the page before was.
+    version: u64,
+    begin: usize,
+}
+
+/// The name of a preview for its cursors.
+fn list_of(what: &SettlementScope, member: &ClubMember) -> String {
+    format!("preview of {what:?} in {}", member.club)
+}
+
+fn preview_page(
+    services: &Services,
+    list: &str,
+    found: ledger::SettlementPreview,
+    (begin, limit): (usize, u32),
+) -> Result<SettlementPreview, Problem> {
+    let version = found.version;
+    let limit = usize::try_from(limit).map_err(Problem::internal)?;
+    let end = begin.saturating_add(limit);
+    let goes_on = end < found.parts.len().max(found.transfers.len());
+    let next = goes_on.then_some(PreviewPlace {
+        version,
+        begin: end,
+    });
+    let next = next.map(|next| services.cursors.write(list, &next));
+    Ok(SettlementPreview::page(
+        &found,
+        (begin, limit),
+        next.transpose()?,
+    ))
+}
+
+/// What a settlement would be. All that is open of its matches is read and added up for that, so an account has one worked out at a time.
+async fn worked_out(
+    services: &Services,
+    member: &ClubMember,
+    what: SettlementScope,
+) -> Result<ledger::SettlementPreview, Problem> {
+    let _turn = services.whole_match_reads.turn(member.user).await?;
+    Ok(services
+        .ledger
+        .settlement_preview(member.club, what)
+        .await?)
+}
+
 /// Settles, or without a key tells what a settlement would be.
 pub(super) async fn settle(
     services: &Services,
@@ -171,8 +254,8 @@ pub(super) async fn settle(
     if_match: &IfMatch,
 ) -> Result<HttpResponse, Problem> {
     let Some(write) = write else {
-        let preview = services.ledger.settlement_preview(member.club, what);
-        let preview = preview.await?;
+        let list = list_of(&what, member);
+        let preview = worked_out(services, member, what).await?;
         let agreed = if_match.versions();
         if agreed.is_some_and(|versions| !versions.contains(&preview.version)) {
             return Err(ledger::Error::from(SettlementError::Stale).into());
@@ -180,7 +263,8 @@ pub(super) async fn settle(
         if preview.parts.is_empty() {
             return Err(ledger::Error::from(SettlementError::Nothing).into());
         }
-        return Ok(HttpResponse::Ok().json(SettlementPreview::from(preview)));
+        let answer = preview_page(services, &list, preview, (0, PREVIEW_PAGE))?;
+        return Ok(HttpResponse::Ok().json(answer));
     };
     if_match.required()?;
     let new = Settle {

@@ -173,6 +173,55 @@ async fn a_bad_period_is_refused() {
         .await;
 }
 
+/// The pages of a preview, from this one on.
+async fn pages(club: &Club<'_>, path: &str, first: Value) -> Vec<Value> {
+    let mut pages = vec![first];
+    while let Some(cursor) = pages.last().unwrap()["next_cursor"].as_str() {
+        let next = format!("{path}&cursor={cursor}");
+        pages.push(club.owner.get(&next).await.expect(200));
+    }
+    pages
+}
+
+/// A list of a preview, page by page.
+fn listed(pages: &[Value], list: &str) -> Vec<Vec<Value>> {
+    let of_page = |page: &Value| page[list].as_array().unwrap().clone();
+    pages.iter().map(of_page).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_preview_has_pages() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = played(&club).await;
+    played(&club).await;
+    let path = format!("{}/settlements:preview?currency=HKD", club.path);
+    let whole = club.owner.get(&path).await.expect(200);
+    assert_eq!(whole["next_cursor"], Value::Null);
+    let path = format!("{path}&limit=3");
+    let answer = club.owner.get(&path).await;
+    let etag = answer.header("etag").to_owned();
+    let first = answer.expect(200);
+    let read = pages(&club, &path, first.clone()).await;
+    for (list, lengths) in [("parts", [3, 3, 2]), ("transfers", [3, 0, 0])] {
+        let pages = listed(&read, list);
+        assert_eq!(pages.iter().map(Vec::len).collect::<Vec<_>>(), lengths);
+        assert_eq!(json!(pages.concat()), whole[list]);
+    }
+    // No page of another period begins there.
+    let cursor = first["next_cursor"].as_str().unwrap();
+    let elsewhere = format!("{path}&from=2026-11-21&cursor={cursor}");
+    let refused = club.owner.get(&elsewhere).await;
+    refused.refused(400, "invalid_cursor");
+    // And none of the same, once it has changed.
+    let goulash = club.record(&at, 2, json!({"kind": "goulash"})).await;
+    goulash.expect(201);
+    let next = club.owner.get(&format!("{path}&cursor={cursor}")).await;
+    next.refused(412, "settlement_stale");
+    let again = club.owner.get(&path).await;
+    assert_ne!(again.header("etag"), etag);
+}
+
 /// A club that settles match by match and by the month, with a substitute, the house, a double, corrections and payments.
 async fn settled_twice(club: &Club<'_>) {
     let mut script = club.script();

@@ -1,4 +1,4 @@
-//! Reads of whole matches, which take long, leave connections to the database to everybody else.
+//! Reads of whole matches and of all that is open of a club's, which take long, leave connections to the database to everybody else.
 
 use std::time::Duration;
 
@@ -27,19 +27,19 @@ async fn until(admin: &Client, question: &str) {
 
 const BLOCKED: &str = "
     SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
-    WHERE datname = current_database() AND relation = 'match_entries'::regclass AND NOT granted";
+    WHERE datname = current_database() AND relation IN ('match_entries'::regclass, 'balances'::regclass) AND NOT granted";
 
 const ADDED_UP: &str = "
     SELECT coalesce(bool_and(coalesce(seq, 0) = last_seq), false)
     FROM clubs LEFT JOIN tally_heads USING (club_id)";
 
-/// Keeps everybody from reading what happened in matches.
+/// Keeps everybody from reading what happened in matches, and what they came to.
 async fn lock(admin: &Client, club: &Club<'_>) {
     // The news of the club may be lost to whoever adds its standings up. Who reads them has them added up.
     let standings = format!("{}/standings", club.path);
     club.owner.get(&standings).await.expect(200);
     until(admin, ADDED_UP).await;
-    let lock = "BEGIN; LOCK TABLE match_entries IN ACCESS EXCLUSIVE MODE";
+    let lock = "BEGIN; LOCK TABLE match_entries, balances IN ACCESS EXCLUSIVE MODE";
     admin.batch_execute(lock).await.unwrap();
 }
 
@@ -101,6 +101,8 @@ async fn reads(app: &TestApp) -> (Club<'_>, String, Vec<(Method, String)>) {
         .map(|(method, path)| (method, format!("{at}/{path}")))
         .into();
     reads.push((Method::GET, format!("{}/exports/hands", club.path)));
+    let preview = format!("{}/settlements:preview?currency=XXX", club.path);
+    reads.push((Method::GET, preview));
     (club, hand, reads)
 }
 

@@ -3337,13 +3337,15 @@ class SettlementPreview(Model):
     )
     currency: str
     """ISO 4217 code."""
+    next_cursor: str | None = None
+    """Where the next page of the preview begins, in both lists; absent on the last one."""
     parts: list[Part]
-    """What is open, by match and party; none if everything is settled."""
+    """What is open, by match and party; none if everything is settled. A page of it, if there is more than on a page."""
     scope: Scope
     transfers: list[PlannedTransfer]
     """
-    The transfers that settle it: as few as there can be up to twelve parties, beyond that fewer than the parties. The largest
-    comes first.
+    The transfers that settle all of it: as few as there can be up to twelve parties, beyond that fewer than the parties. The largest
+    comes first. A page of them, if there are more than on a page.
     """
 
 

@@ -28,7 +28,10 @@ const WRAPPED: [(&str, &str); 2] = [
 /// The contract describes these events by the fields of server-sent events; this is what is in their `data`.
 const EVENT_DATA: [(&str, &str); 1] = [("AuditEvent", "AuditProgress")];
 /// The list of a page, where a page has several.
-const PAGE_ITEMS: [(&str, &str); 1] = [("ListedCorrection", "differences")];
+const PAGE_ITEMS: [(&str, &str); 2] = [
+    ("ListedCorrection", "differences"),
+    ("SettlementPreview", "transfers"),
+];
 /// Parameters that have slashes, which are sent as they are.
 const SEVERAL_SEGMENTS: [&str; 2] = ["tile", "page"];
 

@@ -536,11 +536,13 @@ class Operations(Transport):
         )
         return self._read_model(request, models.Evening)
 
-    def preview_evening_settlement(self, club: UUID | str, evening: UUID | str, *, currency: str) -> models.SettlementPreview:
+    def preview_evening_settlement(
+        self, club: UUID | str, evening: UUID | str, *, currency: str, cursor: str | None = None, limit: int | None = None
+    ) -> models.SettlementPreview:
         """Previews the settlement of an evening.
 
-        What is open of the matches of its rounds, and who would pay whom for all of it together. Nothing is stored. The answer's ETag changes
-        whenever one of these matches changes or is settled.
+        What is open of the matches of its rounds, and who would pay whom for all of it together, in pages. Nothing is stored. The answer's ETag
+        changes whenever one of these matches changes or is settled.
 
         Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
@@ -548,11 +550,29 @@ class Operations(Transport):
             club: The club.
             evening: The evening.
             currency: Matches that were played for this currency: its ISO 4217 code.
+            cursor: `next_cursor` of the page before; absent: from the beginning.
+            limit: How many parts, and how many transfers, are on the page at most; 1,000 unless you say otherwise.
         """
         request = Request(
-            "GET", f"/v1/clubs/{segment(club)}/evenings/{segment(evening)}/settlement", Access.REQUIRED, query={"currency": currency}
+            "GET",
+            f"/v1/clubs/{segment(club)}/evenings/{segment(evening)}/settlement",
+            Access.REQUIRED,
+            query={"currency": currency, "cursor": cursor, "limit": limit},
         )
         return self._read_model(request, models.SettlementPreview)
+
+    def iterate_evening_settlement(
+        self, club: UUID | str, evening: UUID | str, *, currency: str, limit: int | None = None
+    ) -> Generator[models.PlannedTransfer, None, None]:
+        """Every item of `preview_evening_settlement`, page after page. `limit` is the size of a page."""
+        cursor: str | None = None
+        while True:
+            page = self.preview_evening_settlement(club, evening, currency=currency, limit=limit, cursor=cursor)
+            for item in page.transfers:
+                yield item
+            cursor = page.next_cursor
+            if cursor is None:
+                return
 
     @overload
     def settle_evening(
@@ -2640,11 +2660,18 @@ class Operations(Transport):
         return self._read_model(request, models.RecordedPayment)
 
     def preview_settlement(
-        self, club: UUID | str, *, currency: str, from_: date | None = None, until: date | None = None
+        self,
+        club: UUID | str,
+        *,
+        currency: str,
+        from_: date | None = None,
+        until: date | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
     ) -> models.SettlementPreview:
         """Previews the settlement of a period.
 
-        What is open of all matches that were played in the period for one currency, and who would pay whom for all of it together.
+        What is open of all matches that were played in the period for one currency, and who would pay whom for all of it together, in pages.
         Nothing is stored. The answer's ETag changes whenever one of these matches changes or is settled.
 
         Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
@@ -2654,14 +2681,29 @@ class Operations(Transport):
             from_: The first day of the period, by the days the matches were played on. Absent: from the beginning.
             until: The last day of the period. Absent: everything.
             currency: Matches that were played for this currency: its ISO 4217 code.
+            cursor: `next_cursor` of the page before; absent: from the beginning.
+            limit: How many parts, and how many transfers, are on the page at most; 1,000 unless you say otherwise.
         """
         request = Request(
             "GET",
             f"/v1/clubs/{segment(club)}/settlements:preview",
             Access.REQUIRED,
-            query={"from": from_, "until": until, "currency": currency},
+            query={"from": from_, "until": until, "currency": currency, "cursor": cursor, "limit": limit},
         )
         return self._read_model(request, models.SettlementPreview)
+
+    def iterate_settlement(
+        self, club: UUID | str, *, currency: str, from_: date | None = None, until: date | None = None, limit: int | None = None
+    ) -> Generator[models.PlannedTransfer, None, None]:
+        """Every item of `preview_settlement`, page after page. `limit` is the size of a page."""
+        cursor: str | None = None
+        while True:
+            page = self.preview_settlement(club, from_=from_, until=until, currency=currency, limit=limit, cursor=cursor)
+            for item in page.transfers:
+                yield item
+            cursor = page.next_cursor
+            if cursor is None:
+                return
 
     def read_standings(
         self,
