@@ -238,7 +238,7 @@ async fn worked_out(
     member: &ClubMember,
     what: SettlementScope,
 ) -> Result<ledger::SettlementPreview, Problem> {
-    let _turn = services.whole_match_reads.turn(member.user).await?;
+    let _turn = services.whole_match_reads.turn(member.holder()).await?;
     Ok(services
         .ledger
         .settlement_preview(member.club, what)
