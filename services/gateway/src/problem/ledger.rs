@@ -23,19 +23,13 @@ impl From<Error> for Problem {
                 "There is an account with this e-mail address.",
             ),
             Error::SessionEnded => Problem::new(Code::SessionOver, "This session is over."),
-            Error::SessionReused => Problem::new(
-                Code::SessionOver,
-                "This refresh token was used before, so somebody else may hold it: the session was ended.",
-            ),
+            Error::SessionReused => Problem::new(Code::SessionOver, REUSED),
             Error::IdempotencyKeyReused => key_reused(),
             Error::RoleChanged => Problem::new(
                 Code::Forbidden,
                 "Your role in this club changed while you asked: read the club again.",
             ),
-            Error::ApiKeyEnded => Problem::new(
-                Code::NotSignedIn,
-                "This API key ended while you asked: it was revoked, or its time is over.",
-            ),
+            Error::ApiKeyEnded => Problem::new(Code::NotSignedIn, KEY_ENDED),
             Error::Identity(unlinked) => of_identities(unlinked),
             Error::LastOwner => Problem::new(Code::LastOwner, "The club would have no owner."),
             Error::OnlyOwner(clubs) => only_owner(clubs),
@@ -64,12 +58,7 @@ impl From<Error> for Problem {
             Error::TooManyCorrections { most } => {
                 too_many_of_match(Code::TooManyCorrections, (most, MAX_CORRECTIONS))
             }
-            Error::EntryTooLarge { bytes } => {
-                let detail = format!(
-                    "The entry would have {bytes} bytes, and it may have {MAX_LEAF_BYTES}, so that everybody can verify it."
-                );
-                Problem::new(Code::EntryTooLarge, detail)
-            }
+            Error::EntryTooLarge { bytes } => entry_too_large(bytes),
             Error::TooManyAudits { most } => too_many(Code::TooManyAudits, most),
             Error::ClubFull(limit) => too_many(of_club(limit), limit.most()),
             Error::TooManyClubs { most } => too_many(Code::TooManyClubs, most),
@@ -92,6 +81,17 @@ impl From<Error> for Problem {
             | Error::Bug(_)) => Problem::internal(error),
         }
     }
+}
+
+const REUSED: &str =
+    "This refresh token was used before, so somebody else may hold it: the session was ended.";
+const KEY_ENDED: &str = "This API key ended while you asked: it was revoked, or its time is over.";
+
+fn entry_too_large(bytes: impl Display) -> Problem {
+    let detail = format!(
+        "The entry would have {bytes} bytes, and it may have {MAX_LEAF_BYTES}, so that everybody can verify it."
+    );
+    Problem::new(Code::EntryTooLarge, detail)
 }
 
 fn variant_retired() -> Problem {

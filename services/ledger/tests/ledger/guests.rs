@@ -135,7 +135,7 @@ async fn the_last_outcomes_are_kept() {
         ("link", By::Link(&link)),
         ("scorer", By::Member(scorer, Role::Scorer)),
     ] {
-        let refused = record(by, key, &[hand.clone()]).await;
+        let refused = record(by, key, std::slice::from_ref(&hand)).await;
         assert_refused(refused, &expected);
     }
     let kept = vec![hand; KEPT_FOR_OFFICIALS];
