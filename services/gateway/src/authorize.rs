@@ -1,6 +1,7 @@
 //! Authorization: runs before every handler. It identifies the caller by the token or API key, reads the caller's role in the club of the
 //! path, and admits the request if the endpoint's access allows it.
 
+mod credential;
 mod refusals;
 mod remembered;
 mod standing;
@@ -10,16 +11,14 @@ pub(crate) use standing::Standing;
 
 use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header;
 use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage, HttpRequest, web::Data};
-use ledger::{
-    ApiKeyHolder, ApiKeyScope, CallerAccount, ClubId, MatchId, Role, SessionId, SignedIn, Subject,
-    UserId,
-};
+use ledger::{ApiKeyScope, ClubId, MatchId, Role, SessionId, SignedIn, UserId};
 
+use self::credential::{Credential, bearer};
 use self::refusals::{member, no_such_key, not_signed_in, of_ended_session};
 use self::remembered::{check_remembered, remembered};
+use self::standing::admits_holder;
 use crate::body_of_caller;
 use crate::caller::{Caller, ClubMember};
 use crate::client_address::ClientNetwork;
@@ -34,21 +33,9 @@ use crate::policy::Access;
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
 use crate::remembered_matches::RememberedMatch;
-use crate::request_limit::{Account, Cost, Share, Work, subject_hash};
-use crate::secret;
+use crate::request_limit::{Account, Cost, Share, Work};
 use crate::server::too_many_connections;
 use crate::services::Services;
-
-/// What stands after `Bearer`.
-#[derive(Clone)]
-enum Credential {
-    /// An access token. The session may be over.
-    Session(SignedIn),
-    /// A token of the OIDC issuer. Whose account it is, if anybody's, the ledger knows.
-    Identity(Subject),
-    /// The hash of what may be an API key.
-    ApiKey([u8; 32]),
-}
 
 /// Answers a request that is not admitted, and passes on every other one. A problem is answered here, since the error of a middleware
 /// bypasses those around it. Whatever the ledger is asked meanwhile, and while the answer is sent, waits for turns of whoever asks.
@@ -177,17 +164,6 @@ fn take_share(
     Ok(Some(share))
 }
 
-impl Credential {
-    /// Whose turns at the database are taken.
-    fn account(&self) -> CallerAccount {
-        match self {
-            Self::Session(who) => CallerAccount::User(who.user),
-            Self::Identity(subject) => CallerAccount::Secret(subject_hash(subject)),
-            Self::ApiKey(hash) => CallerAccount::Secret(*hash),
-        }
-    }
-}
-
 fn share_of(
     services: &Services,
     work: Work,
@@ -196,29 +172,6 @@ fn share_of(
 ) -> Share {
     let network = ClientNetwork::of(request.request());
     Share::new(services.request_limit.clone(), work, network, account)
-}
-
-/// The token or API key that the request bears.
-async fn bearer(services: &Services, request: &ServiceRequest) -> Result<Credential, Problem> {
-    let authorization = request.headers().get(header::AUTHORIZATION);
-    let token = authorization.and_then(|value| {
-        let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
-        scheme
-            .eq_ignore_ascii_case("bearer")
-            .then_some(token.trim_start())
-    });
-    let token = token.ok_or_else(not_signed_in)?;
-    if token.starts_with(secret::API_KEY) {
-        return Ok(Credential::ApiKey(secret::hash_of(token)));
-    }
-    if let Some(who) = services.tokens.verify(token) {
-        return Ok(Credential::Session(who));
-    }
-    let subject = match &services.issuer {
-        Some(issuer) => issuer.verify(token).await?,
-        None => None,
-    };
-    subject.map(Credential::Identity).ok_or_else(not_signed_in)
 }
 
 /// Whose account it is that asks for what is of no club.
@@ -397,12 +350,6 @@ async fn machine(
         scope: holder.scope,
         session: None,
     })
-}
-
-/// Whether a key may what it asks for, and whoever made it as well.
-fn admits_holder(endpoint: &Endpoint, holder: &ApiKeyHolder) -> bool {
-    let access = endpoint.access;
-    access.admits_key(holder.role, holder.scope) && access.admits(holder.user_role)
 }
 
 /// A key that is limited to a match says nothing of others, also not whether there are any.

@@ -57,6 +57,7 @@ mod server;
 mod services;
 mod sign_in_limit;
 mod static_content;
+mod stream_place;
 mod token;
 mod trace;
 mod untaken;

@@ -4,9 +4,9 @@ use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpMessage as _, HttpRequest};
-use ledger::{ClubId, Error, IdentityError, Role};
+use ledger::{ApiKeyHolder, ClubId, Error, IdentityError, Role};
 
-use super::{Credential, admits_holder};
+use super::credential::Credential;
 use crate::argument::Argument;
 use crate::endpoint::Endpoint;
 use crate::problem::Problem;
@@ -55,3 +55,9 @@ impl FromRequest for Standing {
 }
 
 impl Argument for Standing {}
+
+/// Whether a key may what it asks for, and whoever made it as well.
+pub(super) fn admits_holder(endpoint: &Endpoint, holder: &ApiKeyHolder) -> bool {
+    let access = endpoint.access;
+    access.admits_key(holder.role, holder.scope) && access.admits(holder.user_role)
+}

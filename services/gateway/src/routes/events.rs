@@ -13,11 +13,12 @@ use crate::authorize::Standing;
 use crate::bodies::event::LedgerEvent;
 use crate::broadcast::Event;
 use crate::caller::{ClubMember, Member};
-use crate::event_stream::{self, LastEventId, Place};
+use crate::event_stream::{self, LastEventId};
 use crate::holder::Holder;
 use crate::policy::{AnyMember, MatchReaders};
 use crate::problem::{Code, Problem};
 use crate::services::Services;
+use crate::stream_place::Place;
 
 /// Follows a club.
 ///

@@ -1,7 +1,5 @@
 //! How many things there may be.
 
-use super::Write;
-
 /// How many outcomes a match may have: hands, and what happens between them. What was recorded counts even
 /// if a correction voided it. A penalty or substitution that a correction inserted is not counted when more is recorded: a correction
 /// makes no match longer than this, and no more than this is recorded, so no match ever has more than twice as many.
@@ -16,32 +14,6 @@ pub const MAX_CORRECTIONS_BY_GUESTS: usize = 10;
 /// So many of the corrections, and of the outcomes, are kept for owners and referees who ask in person: whatever others do, they can put a match
 /// right.
 pub const KEPT_FOR_OFFICIALS: usize = 20;
-
-/// How long a match may become by what somebody does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct MatchLimits {
-    pub(crate) corrections: usize,
-    pub(crate) outcomes: usize,
-}
-
-impl MatchLimits {
-    /// All that a match may have.
-    pub(crate) const ALL: Self = Self {
-        corrections: MAX_CORRECTIONS,
-        outcomes: MAX_OUTCOMES,
-    };
-
-    /// What it may have by this write.
-    pub(crate) fn of(write: &Write) -> Self {
-        match write.is_by_an_official() {
-            true => Self::ALL,
-            false => Self {
-                corrections: MAX_CORRECTIONS - KEPT_FOR_OFFICIALS,
-                outcomes: MAX_OUTCOMES - KEPT_FOR_OFFICIALS,
-            },
-        }
-    }
-}
 
 /// How many bytes the leaf of an entry may have that is written here: half of what every reader takes of a line, so that none that was
 /// sealed is ever too long for one of them. A long match with every hand worked out anew is some hundred kilobytes, and the settlement of

@@ -14,6 +14,7 @@ mod identity;
 mod import_error;
 mod invitation;
 mod limits;
+mod match_limits;
 mod match_record;
 mod match_view;
 mod match_with_history;
@@ -51,11 +52,11 @@ pub use idempotency::{IdempotencyKey, PriorWrite, Write, Written};
 pub use identity::{Identity, IdentityError, Subject};
 pub use import_error::ImportError;
 pub use invitation::{Invitation, InvitationStatus, InvitationsPage};
-pub(crate) use limits::MatchLimits;
 pub use limits::{
     ClubLimit, KEPT_FOR_OFFICIALS, MAX_CORRECTIONS, MAX_CORRECTIONS_BY_GUESTS, MAX_LEAF_BYTES,
     MAX_OUTCOMES, MAX_PAYMENTS, MAX_PAYMENTS_OF_TRANSFER,
 };
+pub(crate) use match_limits::MatchLimits;
 pub use match_record::{NewOutcome, OpenMatch, RecordedOutcome};
 pub use match_view::{Extent, MatchFilter, MatchPosition, MatchView, Matches, Page};
 pub use match_with_history::{AsOf, MatchAt, MatchWithHistory};

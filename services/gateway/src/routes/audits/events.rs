@@ -7,9 +7,10 @@ use ledger::{Audit, AuditId, AuditState, ClubId, Subscription};
 use crate::authorize::Standing;
 use crate::bodies::audit::AuditProgress;
 use crate::caller::ClubMember;
-use crate::event_stream::{self, Place, written};
+use crate::event_stream::{self, written};
 use crate::problem::Problem;
 use crate::services::Services;
+use crate::stream_place::Place;
 
 /// Somebody who follows an audit.
 struct Follower {

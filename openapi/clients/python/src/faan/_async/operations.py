@@ -192,8 +192,8 @@ class AsyncOperations(AsyncTransport):
     async def read_access_log(self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None) -> models.AccessLog:
         """Reads the access log of a club.
 
-        Who got which role, who invited whom, which API keys and webhooks were made and ended, who exported the ledger or its names, and what
-        was erased: ids and times, no names. What members do with keys and roles is in the ledger. Sign-ins are not in it: they concern all
+        Who got which role, who invited whom, which API keys and webhooks were made and ended, who exported the ledger or its names (of exports of
+        one kind by one caller, one an hour is logged), and what was erased: ids and times, no names. What members do with keys and roles is in the ledger. Sign-ins are not in it: they concern all
         clubs of a member, and are in the access log of the account. Nobody can change or delete these events, not even the owners.
 
         Roles: `owner`.
@@ -877,8 +877,9 @@ class AsyncOperations(AsyncTransport):
         """Requests a checkpoint of a club's ledger now.
 
         Answers with the first checkpoint over all entries that exist at the time of the request; it is signed at once. Otherwise ledgers are
-        signed when a match ends or is settled, and about every minute if they have grown. If signing takes longer than two seconds, the answer
-        is 409 `not_yet_signed`: the checkpoint is still signed later, unless the service has no signer. Needs no Idempotency-Key.
+        signed when a match ends or is settled, and about every minute if they have grown; so is the ledger of a club that requests more than ten
+        in ten minutes. If signing takes longer than two seconds, the answer is 409 `not_yet_signed`: the checkpoint is still signed later, unless
+        the service has no signer. Needs no Idempotency-Key.
 
         Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
@@ -1238,7 +1239,7 @@ class AsyncOperations(AsyncTransport):
         Replaces, voids or inserts hands and other outcomes, or changes who sits where. The whole match is then computed again under its variant
         (deals, winds, extra hands, fan, payments), and everything is committed at once. The earlier statements stay in the ledger and can be
         read. If a later outcome would become impossible, nothing is changed and `impossible` lists these outcomes. With `dry_run`: what would
-        change. Send the ETag of the match in `If-Match`.
+        change. Send the ETag of the match in `If-Match`. A link to the match corrects hands and penalties alone.
 
         Roles: `owner`, `scorer`, `referee`.
 
@@ -1563,7 +1564,8 @@ class AsyncOperations(AsyncTransport):
         """Records many outcomes at once.
 
         A whole paper sheet, or a session that was recorded offline: up to 100 hands and other outcomes, in order. All of them are recorded or
-        none; a problem points to every faulty item. `number` is the number of the first hand.
+        none; a problem points to every faulty item. `number` is the number of the first hand. A link to the match records no substitution and no
+        early end.
 
         Roles: `owner`, `scorer`.
 
