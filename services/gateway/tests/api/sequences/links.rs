@@ -1,6 +1,6 @@
 //! Whoever has a link: what every chain of two calls leaves behind.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
@@ -118,10 +118,12 @@ impl Links<'_> {
             .collect();
         assert!(others.is_empty(), "{words} changes {others:?}");
         assert_eq!(keys(start), keys(state), "{words}");
-        for (before, after) in start.rows("matches").iter().zip(state.rows("matches")) {
-            let id = before["match_id"].as_str().unwrap();
+        let (before, after) = (matches(start), matches(state));
+        assert!(before.keys().eq(after.keys()), "{words} opens a match");
+        for (id, before) in &before {
+            let after = &after[id];
             if !self.at.ends_with(id) {
-                assert_eq!(*before, after, "{words}");
+                assert_eq!(before, after, "{words}");
             }
             for field in NOT_FOR_GUESTS {
                 assert_eq!(before[field], after[field], "{words} changes {field}");
@@ -137,6 +139,13 @@ impl Links<'_> {
         let seats = read["seats"].as_array().unwrap().iter();
         seats.map(|seat| seat["player"]["id"].clone()).collect()
     }
+}
+
+/// The matches by their ids.
+fn matches(state: &State) -> BTreeMap<String, Value> {
+    let rows = state.rows("matches").into_iter();
+    let by_id = rows.map(|row| (row["match_id"].as_str().unwrap().to_owned(), row));
+    by_id.collect()
 }
 
 /// The keys, without when they were used last.

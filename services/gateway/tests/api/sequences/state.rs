@@ -81,9 +81,16 @@ impl Keeper {
 impl State {
     /// The tables whose rows are others in another state.
     pub(super) fn changed<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = &'a str> {
-        let tables = self.0.iter();
-        let changed = tables.filter(|(table, rows)| other.0[*table] != **rows);
-        changed.map(|(table, _)| table.as_str())
+        let tables = self.0.keys().map(String::as_str);
+        tables.filter(|table| self.sorted(table) != other.sorted(table))
+    }
+
+    /// The rows of a table, whatever their order.
+    fn sorted(&self, table: &str) -> Vec<String> {
+        let rows = self.rows(table).into_iter();
+        let mut rows: Vec<String> = rows.map(|row| row.to_string()).collect();
+        rows.sort();
+        rows
     }
 
     /// The rows of a table.
