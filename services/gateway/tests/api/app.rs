@@ -193,6 +193,15 @@ pub(crate) fn declared(chair: u8, won_by: &str, from_chair: Option<u8>, fan: u32
     win
 }
 
+/// How many sessions wait until they may read one of these tables, which somebody has locked.
+pub(crate) fn blocked_at(tables: &[&str]) -> String {
+    let tables = tables.join("', '");
+    format!(
+        "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+        WHERE datname = current_database() AND relation::regclass::text IN ('{tables}') AND NOT granted"
+    )
+}
+
 /// An administrator's connection to the database, past every wall.
 pub(crate) async fn admin(app: &TestApp) -> tokio_postgres::Client {
     let url = app.database().admin_url();

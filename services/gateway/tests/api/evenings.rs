@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use crate::app::{Club, Person, TestApp, admin, declared, fresh_key, wait_until};
+use crate::app::{Club, Person, TestApp, admin, blocked_at, declared, fresh_key, wait_until};
 
 const DAY: &str = "2026-11-21";
 
@@ -236,8 +236,9 @@ async fn a_club_has_one_round_drawn_at_a_time() {
     let at_once = [&club.owner, &scorer].into_iter().cycle().take(6);
     let draws = join_all(at_once.map(draw));
     let watch = async {
+        let question = blocked_at(&["evening_entries"]);
         let blocked = async || {
-            let blocked = admin.query_one(BLOCKED, &[]).await.unwrap();
+            let blocked = admin.query_one(&question, &[]).await.unwrap();
             blocked.get::<_, i64>(0)
         };
         wait_until("somebody draws", async || blocked().await > 0).await;
@@ -252,7 +253,3 @@ async fn a_club_has_one_round_drawn_at_a_time() {
         assert_eq!(drawn.json["code"], "busy", "{}", drawn.text);
     }
 }
-
-const BLOCKED: &str = "
-    SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
-    WHERE datname = current_database() AND relation = 'evening_entries'::regclass AND NOT granted";

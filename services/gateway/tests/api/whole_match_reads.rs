@@ -10,7 +10,7 @@ use serde_json::json;
 use tokio::time::sleep;
 use tokio_postgres::Client;
 
-use crate::app::{Answer, Club, Person, TestApp, admin, fresh_key, wait_until};
+use crate::app::{Answer, Club, Person, TestApp, admin, blocked_at, fresh_key, wait_until};
 
 const CONNECTIONS: usize = 4;
 
@@ -24,10 +24,6 @@ async fn until(admin: &Client, question: &str) {
     let is_so = async || admin.query_one(question, &[]).await.unwrap().get(0);
     wait_until(question, is_so).await;
 }
-
-const BLOCKED: &str = "
-    SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
-    WHERE datname = current_database() AND relation IN ('match_entries'::regclass, 'balances'::regclass) AND NOT granted";
 
 const ADDED_UP: &str = "
     SELECT coalesce(bool_and(coalesce(seq, 0) = last_seq), false)
@@ -45,11 +41,12 @@ async fn lock(admin: &Client, club: &Club<'_>) {
 
 /// While nobody can read a match and so many at least wait for that, a neighbour is answered. Returns how many keep a connection.
 async fn check(admin: &Client, neighbour: &Person<'_>, expected: i64) -> i64 {
-    until(admin, &format!("SELECT ({BLOCKED}) >= {expected}")).await;
+    let waiting = blocked_at(&["match_entries", "balances"]);
+    until(admin, &format!("SELECT ({waiting}) >= {expected}")).await;
     // Time for whoever else would take a connection.
     sleep(Duration::from_millis(300)).await;
     neighbour.get("/v1/clubs").await.expect(200);
-    let blocked: i64 = admin.query_one(BLOCKED, &[]).await.unwrap().get(0);
+    let blocked: i64 = admin.query_one(&waiting, &[]).await.unwrap().get(0);
     admin.batch_execute("ROLLBACK").await.unwrap();
     blocked
 }
