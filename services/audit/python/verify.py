@@ -362,6 +362,13 @@ SEASON_RULES = record(
     },
 )
 
+ROUND_OF = tagged(
+    "kind",
+    {
+        "evening": record({"kind": anything, "evening": ID}),
+        "tournament": record({"kind": anything, "tournament": ID}),
+    },
+)
 METHOD = one_of("random", "swiss", "schedule", "prescribed")
 ROUND = integer(least=1, most=64)
 TABLE_POINTS = integer(least=-1000, most=1000)
@@ -495,7 +502,7 @@ ENTRIES = {
             "tables": array(FOUR_PLAYERS, 1, 100),
             "sitting_out": array(ID),
         },
-        {"redraw": ONLY_TRUE},
+        {"redraw": ONLY_TRUE, "reason_commitment": HASH},
     ),
     "tournament_round_opened": entry({"tournament": ID, "round": ROUND, "matches": array(ID, 1, 100)}),
     "tournament_clock_changed": entry(
@@ -513,6 +520,10 @@ ENTRIES = {
     ),
     "penalty_withdrawn": entry({"tournament": ID, "penalty": SEQ, "reason_commitment": HASH}),
     "tournament_closed": entry({"tournament": ID}),
+    "match_declared": entry({"match": ID, "void": BOOLEAN, "reason_commitment": HASH}),
+    "tables_replayed": entry(
+        {"of": ROUND_OF, "round": ROUND, "tables": array(record({"table": NUMBER, "match": ID}), 1, 100)}
+    ),
 }
 
 
@@ -612,6 +623,7 @@ class Match:
         self.opened, self.version = opened, opened["seq"]
         self.players, self.state, self.outcomes = opened["players"], opened["state"], []
         self.used, self.sat, self.settled = set(), set(opened["players"]), {}
+        self.is_void = False
 
     def record(self, entry):
         check_facts(entry["facts"])
@@ -639,7 +651,12 @@ class Match:
         require(following is None, "an effect is stated of no outcome, or not in the order of play")
         self.accept(entry)
 
+    def declare(self, entry):
+        require(entry["void"] != self.is_void, "the match was declared so before")
+        self.is_void, self.version = entry["void"], entry["seq"]
+
     def accept(self, entry):
+        require(not self.is_void, "the match is void")
         require(entry["variant_hash"] == self.opened["variant_hash"], "the match is played under another variant")
         check_state(entry["state_after"])
         self.state, self.version = entry["state_after"], entry["seq"]
@@ -711,7 +728,7 @@ class Match:
     def open_cents(self):
         """What is open of every party who gained, lost or settled something in this match."""
         gained = {}
-        for outcome in self.outcomes:
+        for outcome in [] if self.is_void else self.outcomes:
             parties = [leg["player"] for leg in outcome.effect["legs"][:4]] + ["house"]
             for party, amount in zip(parties, amounts(outcome.effect)):
                 gained[party] = gained.get(party, 0) + amount
@@ -793,6 +810,8 @@ PERMITTED_ROLES = {
     "penalty_given": OWNER_OR_REFEREE,
     "penalty_withdrawn": OWNER_OR_REFEREE,
     "tournament_closed": OWNER,
+    "match_declared": OWNER_OR_REFEREE,
+    "tables_replayed": OWNER_OR_SCORER,
 }
 
 
@@ -972,6 +991,10 @@ class Club:
     def match_corrected(self, entry):
         self.go_on(entry, lambda match: match.correct(entry))
 
+    def match_declared(self, entry):
+        require(entry["match"] in self.matches, "there is no match with this id")
+        self.matches[entry["match"]].declare(entry)
+
     def go_on(self, entry, how):
         match = self.matches.get(entry["match"])
         require(match, "there is no match with this id")
@@ -1084,6 +1107,37 @@ class Club:
             require(is_free, "a match is of two rounds")
             self.evening_of[name] = entry["evening"]
         drawn["matches"] = entry["matches"]
+
+    def tables_replayed(self, entry):
+        of, tables = entry["of"], [each["table"] for each in entry["tables"]]
+        require(tables == sorted(set(tables)), "the tables are not in order, each once")
+        if of["kind"] == "evening":
+            evening = self.evening(of)
+            require(entry["round"] <= len(evening["rounds"]), "there is no such round")
+            drawn, first = evening["rounds"][entry["round"] - 1], evening["opened"]["held_on"]
+            last = first
+        else:
+            tournament = self.open_tournament(of)
+            drawn, opened = tournament.round(entry["round"]), tournament.opened
+            first, last = opened["from"], opened["until"]
+        require("matches" in drawn, "the round was not opened")
+        # The entry that opened the round is read again by nobody.
+        drawn["matches"] = list(drawn["matches"])
+        for each in entry["tables"]:
+            require(each["table"] <= len(drawn["tables"]), "the round has no such table")
+            place, name = each["table"] - 1, each["match"]
+            require(self.matches[drawn["matches"][place]].is_void, "the match that is replaced is not void")
+            require(name in self.matches, "there is no match with this id")
+            match = self.matches[name].opened
+            require(match["players"] == drawn["tables"][place], "a match has other players than its table")
+            require(first <= match["played_on"] <= last, "a match is on another day than its round")
+            is_free = name not in self.evening_of and name not in self.tournament_matches
+            require(is_free, "a match is of two rounds")
+            if of["kind"] == "evening":
+                self.evening_of[name] = of["evening"]
+            else:
+                self.tournament_matches.add(name)
+            drawn["matches"][place] = name
 
     def evening(self, entry):
         require(entry["evening"] in self.evenings, "there is no evening with this id")
@@ -1368,7 +1422,7 @@ class Standings:
             self.gain(club.person(player), drawn["round"], *amounts)
         for name, table in zip(drawn["matches"], drawn["tables"]):
             match = club.matches[name]
-            if match.outcomes:
+            if match.outcomes and not match.is_void:
                 seats = [club.person(player) for player in match.players]
                 table = [club.person(player) for player in table]
                 seats = seats if set(seats) == set(table) else table

@@ -7,13 +7,14 @@ use crate::club::Club;
 use crate::entry_error::{EntryError, ensure};
 use crate::evenings::Evenings;
 use crate::match_cache::MatchCache;
-use crate::rescore::{self, MatchReplay};
+use crate::pace::Pace;
+use crate::rescore::{self, MatchReplay, Scoring};
 use crate::seasons::Seasons;
 use crate::settle::Settlements;
 use crate::tournaments::Tournaments;
 use evidence::{
-    Body, ClubId, Entry, Hash, MatchCorrected, MatchId, Outcome, OutcomeRecorded, Timestamp,
-    VariantReinstated, VariantRetired,
+    Body, ClubId, Entry, Hash, MatchCorrected, MatchId, Outcome, OutcomeRecorded, RoundOf,
+    Timestamp, VariantReinstated, VariantRetired,
 };
 use rules::Variant;
 use std::collections::HashMap;
@@ -29,6 +30,7 @@ pub struct Auditor {
     evenings: Evenings,
     seasons: Seasons,
     tournaments: Tournaments,
+    pace: Pace,
     skips_rescoring: bool,
 }
 
@@ -51,6 +53,12 @@ impl Auditor {
             matches: MatchCache::with_archive(archive),
             ..Self::default()
         }
+    }
+
+    /// The same auditor, which tells of its work. Call it before the first entry.
+    #[must_use]
+    pub fn with_pace(self, pace: Pace) -> Self {
+        Self { pace, ..self }
     }
 
     /// Sets whether the auditor takes the scores of the next entries as they are stated, and does not score the hands again.
@@ -78,6 +86,7 @@ impl Auditor {
     /// The entry fails. The auditor cannot check any later entry then.
     pub fn apply(&mut self, entry: &Entry, leaf_hash: Hash) -> Result<(), EntryError> {
         self.check_order(entry)?;
+        self.pace.entry(entry);
         self.club.apply(entry)?;
         self.check_rounds(&entry.body)?;
         self.apply_body(entry, leaf_hash)?;
@@ -164,6 +173,16 @@ impl Auditor {
             | Body::PenaltyGiven(_)
             | Body::PenaltyWithdrawn(_)
             | Body::TournamentClosed(_) => self.tournaments.add(entry, &self.club, &self.matches),
+            Body::MatchDeclared(declared) => self.declare(entry, declared.match_id, leaf_hash),
+            Body::TablesReplayed(replayed) => match replayed.of {
+                RoundOf::Evening { evening } => {
+                    let of = (evening, replayed);
+                    self.evenings.replay(entry, of, &self.matches)
+                }
+                RoundOf::Tournament { .. } => {
+                    self.tournaments.add(entry, &self.club, &self.matches)
+                }
+            },
         }
     }
 
@@ -173,10 +192,10 @@ impl Auditor {
         recorded: &OutcomeRecorded,
         leaf_hash: Hash,
     ) -> Result<(), EntryError> {
-        let (replay, variant) = self.load_match(recorded.match_id, recorded.variant_hash)?;
-        match variant {
+        let (replay, scoring) = self.load_match(recorded.match_id, recorded.variant_hash)?;
+        match scoring {
             None => replay.add_without_scoring(entry),
-            Some(variant) => replay.replay_outcome(variant, entry, recorded),
+            Some(scoring) => replay.replay_outcome(scoring, entry, recorded),
         }?;
         self.matches.append(recorded.match_id, entry.seq, leaf_hash);
         Ok(())
@@ -188,24 +207,37 @@ impl Auditor {
         corrected: &MatchCorrected,
         leaf_hash: Hash,
     ) -> Result<(), EntryError> {
-        let (replay, variant) = self.load_match(corrected.match_id, corrected.variant_hash)?;
-        match variant {
+        let (replay, scoring) = self.load_match(corrected.match_id, corrected.variant_hash)?;
+        match scoring {
             None => replay.add_without_scoring(entry),
-            Some(variant) => replay.replay_correction(variant, entry, corrected),
+            Some(scoring) => replay.replay_correction(scoring, entry, corrected),
         }?;
         self.matches
             .append(corrected.match_id, entry.seq, leaf_hash);
         Ok(())
     }
 
+    fn declare(&mut self, entry: &Entry, id: MatchId, leaf_hash: Hash) -> Result<(), EntryError> {
+        let replay = self.matches.load(id, &mut self.pace)?;
+        replay.add_without_scoring(entry)?;
+        self.matches.append(id, entry.seq, leaf_hash);
+        Ok(())
+    }
+
     /// Checks that no match is both of a round of an evening and of one of a tournament.
     fn check_rounds(&self, body: &Body) -> Result<(), EntryError> {
+        let is_of_no_tournament = |id: MatchId| !self.tournaments.has_match(id);
+        let is_of_no_evening = |id: MatchId| self.evenings.of_match(id).is_none();
         let is_free = if let Body::RoundOpened(opened) = body {
-            let mut matches = opened.matches.iter();
-            matches.all(|id| !self.tournaments.has_match(*id))
+            opened.matches.iter().copied().all(is_of_no_tournament)
         } else if let Body::TournamentRoundOpened(opened) = body {
-            let mut matches = opened.matches.iter();
-            matches.all(|id| self.evenings.of_match(*id).is_none())
+            opened.matches.iter().copied().all(is_of_no_evening)
+        } else if let Body::TablesReplayed(replayed) = body {
+            let mut matches = replayed.places().map(|(id, _)| id);
+            match replayed.of {
+                RoundOf::Evening { .. } => matches.all(is_of_no_tournament),
+                RoundOf::Tournament { .. } => matches.all(is_of_no_evening),
+            }
         } else {
             true
         };
@@ -232,16 +264,19 @@ impl Auditor {
         replay.check_seats(|player| self.club.counts_for(player))
     }
 
-    /// A match, and the variant to score it with; no variant if rescoring is skipped.
+    /// A match, and what to score it with; none if rescoring is skipped.
     fn load_match(
         &mut self,
         id: MatchId,
         variant: Hash,
-    ) -> Result<(&mut MatchReplay, Option<&Variant>), EntryError> {
+    ) -> Result<(&mut MatchReplay, Option<Scoring<'_>>), EntryError> {
         let variant = self.variants.get(&variant);
         let variant = variant.ok_or(EntryError::InvalidReference("variant"))?;
-        let replay = self.matches.load(id)?;
-        let rescores = !self.skips_rescoring;
-        Ok((replay, rescores.then_some(&variant.variant)))
+        let replay = self.matches.load(id, &mut self.pace)?;
+        let scoring = Scoring {
+            variant: &variant.variant,
+            pace: &mut self.pace,
+        };
+        Ok((replay, (!self.skips_rescoring).then_some(scoring)))
     }
 }

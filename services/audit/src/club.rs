@@ -188,7 +188,9 @@ impl Club {
             | Body::TournamentClockChanged(_)
             | Body::PenaltyGiven(_)
             | Body::PenaltyWithdrawn(_)
-            | Body::TournamentClosed(_) => Ok(()),
+            | Body::TournamentClosed(_)
+            | Body::MatchDeclared(_)
+            | Body::TablesReplayed(_) => Ok(()),
         }
     }
 

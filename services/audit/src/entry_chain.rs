@@ -27,6 +27,11 @@ impl EntryChain {
         self.digest = chain_hash(self.digest, leaf_hash);
     }
 
+    /// The number of entries.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
     /// The sequence number of the last entry.
     pub(crate) fn last_seq(&self) -> u64 {
         self.entries.last().copied().unwrap_or_default()

@@ -3,9 +3,10 @@
 use crate::club::Club;
 use crate::entry_error::{EntryError, ensure};
 use crate::match_cache::MatchCache;
+use crate::replayed::are_void;
 use evidence::{
     AttendanceChanged, EarlierRounds, Entry, Evening, EveningId, MatchId, RoundDrawn, RoundOpened,
-    draw_round,
+    TablesReplayed, draw_round,
 };
 use std::collections::HashMap;
 
@@ -77,14 +78,42 @@ impl Evenings {
         matches: &MatchCache,
     ) -> Result<(), EntryError> {
         self.add(entry, opened.evening)?;
-        let evening = self.evenings.get(&opened.evening).ok_or(EVENING)?;
-        let round = evening.round(opened.round).ok_or(EVENING)?;
-        for (id, table) in opened.matches.iter().zip(&round.draw.tables) {
-            let summary = matches.summary(*id).ok_or(MATCH)?;
-            let terms = (summary.terms.players, summary.terms.played_on);
-            ensure(terms == (*table, evening.terms.held_on), MATCH)?;
-            let before = self.matches.insert(*id, opened.evening);
-            ensure(before.is_none(), MATCH)?;
+        let tables: Vec<(MatchId, usize)> = opened.matches.iter().copied().zip(0..).collect();
+        self.check_matches((opened.evening, opened.round), &tables, matches)
+    }
+
+    /// Adds the matches that are played in the place of void ones.
+    pub(crate) fn replay(
+        &mut self,
+        entry: &Entry,
+        (id, replayed): (EveningId, &TablesReplayed),
+        matches: &MatchCache,
+    ) -> Result<(), EntryError> {
+        let evening = self.evenings.get(&id).ok_or(EVENING)?;
+        let round = evening.round(replayed.round).ok_or(EVENING)?;
+        ensure(are_void(replayed, &round.matches, matches), MATCH)?;
+        self.add(entry, id)?;
+        let tables: Vec<(MatchId, usize)> = replayed.places().collect();
+        self.check_matches((id, replayed.round), &tables, matches)
+    }
+
+    /// The matches of tables of a round, each with the place of its table, are those of these tables.
+    fn check_matches(
+        &mut self,
+        (id, round): (EveningId, u32),
+        of_tables: &[(MatchId, usize)],
+        matches: &MatchCache,
+    ) -> Result<(), EntryError> {
+        let evening = self.evenings.get(&id).ok_or(EVENING)?;
+        let round = evening.round(round).ok_or(EVENING)?;
+        for (of_table, place) in of_tables {
+            let summary = matches.summary(*of_table).ok_or(MATCH)?;
+            let is_of_table = round.draw.tables.get(*place) == Some(&summary.terms.players);
+            ensure(
+                is_of_table && summary.terms.played_on == evening.terms.held_on,
+                MATCH,
+            )?;
+            ensure(self.matches.insert(*of_table, id).is_none(), MATCH)?;
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ use crate::archive::Archive;
 use crate::entry_chain::EntryChain;
 use crate::entry_error::{EntryError, ensure};
 use crate::match_summary::MatchSummary;
+use crate::pace::Pace;
 use crate::rescore::MatchReplay;
 use evidence::{Entry, Hash, MatchId, MatchState};
 use std::borrow::Cow;
@@ -61,11 +62,16 @@ impl MatchCache {
     }
 
     /// The replay of a match, to add an entry to. The caller then adds the entry with [`MatchCache::append`].
-    pub(crate) fn load(&mut self, id: MatchId) -> Result<&mut MatchReplay, EntryError> {
+    pub(crate) fn load(
+        &mut self,
+        id: MatchId,
+        pace: &mut Pace,
+    ) -> Result<&mut MatchReplay, EntryError> {
         self.mark_used(id);
         let cached = self.matches.get_mut(&id).ok_or(MATCH)?;
         if let Contents::Summary(_) = cached.contents {
             let archive = self.archive.as_deref_mut().ok_or(MATCH)?;
+            pace.reread(cached.chain.len());
             let replay = replay_entries(archive, &cached.chain)?;
             cached.contents = Contents::Replay(Box::new(replay));
         }

@@ -1,6 +1,6 @@
 //! The state of a match without its outcomes.
 
-use evidence::{Event, MatchHistory, MatchOpened, MatchState, Party, PlayerId};
+use evidence::{Counts, Event, MatchHistory, MatchOpened, MatchState, Party, PlayerId};
 use std::collections::BTreeMap;
 
 /// The state of a match without its outcomes.
@@ -12,6 +12,8 @@ pub struct MatchSummary {
     pub terms: MatchOpened,
     /// The players at the start, as is known now, chair 1 first.
     pub players: [PlayerId; 4],
+    /// The sequence number of the entry that declared the match void; `None` if it counts.
+    pub void_seq: Option<u64>,
     /// Whether anything happened in the match.
     pub has_outcomes: bool,
     /// The players in their present seats, chair 1 first.
@@ -30,12 +32,19 @@ impl MatchSummary {
             opened: history.opened,
             terms: history.terms.clone(),
             players: history.players,
+            void_seq: history.void.map(|void| void.seq),
             has_outcomes: !history.outcomes.is_empty(),
             seated: history.seated(),
             state: history.state,
             version: history.version,
             gained: history.balances(),
         }
+    }
+
+    /// What the match counts for.
+    pub fn counts(&self) -> Counts {
+        let is_over = self.state.ending.is_some();
+        Counts::of(self.void_seq.is_some(), self.hands(), is_over)
     }
 
     /// The number of hands.

@@ -4,14 +4,21 @@ use evidence::{
     Entry, Legs, MatchCorrected, MatchHistory, Outcome, OutcomeRecorded, OutcomeResult, PlayerId,
     Refusal, VariantAdded, WinnerScore, seated_after,
 };
-use rules::{MatchState, PlayedHand, SEMANTICS, TableOptions, Variant, play};
+use rules::{MatchState, PlayedHand, SEMANTICS, TableOptions, Variant};
 
 use crate::entry_error::{EntryError, ensure};
+use crate::pace::Pace;
 
 /// The replay of a match up to its last entry.
 pub(crate) struct MatchReplay {
     history: MatchHistory,
     options: TableOptions,
+}
+
+/// What outcomes are scored with.
+pub(crate) struct Scoring<'a> {
+    pub(crate) variant: &'a Variant,
+    pub(crate) pace: &'a mut Pace,
 }
 
 /// Compiles the variant of an entry. The hash of the document was checked when the entry was parsed.
@@ -63,7 +70,7 @@ impl MatchReplay {
     /// Replays a recorded outcome, and checks that the result is the stated one.
     pub(crate) fn replay_outcome(
         &mut self,
-        variant: &Variant,
+        Scoring { variant, pace }: Scoring<'_>,
         entry: &Entry,
         recorded: &OutcomeRecorded,
     ) -> Result<(), EntryError> {
@@ -73,10 +80,8 @@ impl MatchReplay {
         let state = MatchState::try_from(&self.history.state).map_err(|_| {
             EntryError::Refused("the totals before it do not sum to zero".to_owned())
         })?;
-        let played = play(variant, &self.options, &state, &[facts])
-            .map_err(|refusal| EntryError::Refused(refusal.refusal.message()))?;
-        let played = played.first().ok_or(EntryError::Differs("number"))?;
-        check_result(&recorded.effect, &outcome_result(variant, played, seated)?)?;
+        let played = pace.play(variant, &self.options, &state, &facts)?;
+        check_result(&recorded.effect, &outcome_result(variant, &played, seated)?)?;
         if recorded.state_after != (&played.state_after).into() {
             return Err(EntryError::Differs("state after it"));
         }
@@ -88,7 +93,7 @@ impl MatchReplay {
     /// Replays a corrected match from its start, and checks that all results are the stated ones.
     pub(crate) fn replay_correction(
         &mut self,
-        variant: &Variant,
+        Scoring { variant, pace }: Scoring<'_>,
         entry: &Entry,
         corrected: &MatchCorrected,
     ) -> Result<(), EntryError> {
@@ -100,12 +105,10 @@ impl MatchReplay {
         let mut seated = self.history.players;
         for current in &self.history.outcomes {
             let facts = to_rules(&current.now.facts)?;
-            let played = play(variant, &self.options, &state, &[facts])
-                .map_err(|refusal| EntryError::Refused(refusal.refusal.message()))?;
-            let played = played.first().ok_or(EntryError::Differs("number"))?;
+            let played = pace.play(variant, &self.options, &state, &facts)?;
             check_result(
                 &current.now.effect,
-                &outcome_result(variant, played, seated)?,
+                &outcome_result(variant, &played, seated)?,
             )?;
             seated = seated_after(seated, &current.now.facts);
             state = played.state_after;

@@ -3,9 +3,10 @@
 use crate::club::Club;
 use crate::entry_error::{EntryError, ensure};
 use crate::match_cache::MatchCache;
+use crate::replayed::are_void;
 use evidence::{
-    Body, EntrantsChanged, Entry, MatchId, Tournament, TournamentDrawRequest, TournamentId,
-    TournamentRoundDrawn, TournamentRoundOpened, draw_tournament_round,
+    Body, EntrantsChanged, Entry, MatchId, RoundOf, TablesReplayed, Tournament,
+    TournamentDrawRequest, TournamentId, TournamentRoundDrawn, draw_tournament_round,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 use tally::{TournamentMatch, TournamentStandings};
@@ -47,9 +48,18 @@ impl Tournaments {
         } else {
             true
         };
+        // Of the tournament before the entry, too: it says which matches are replaced.
+        if let Body::TablesReplayed(replayed) = &entry.body {
+            self.check_replaced(replayed, matches)?;
+        }
         self.follow(entry)?;
         if let Body::TournamentRoundOpened(opened) = &entry.body {
-            self.check_matches(opened, matches)?;
+            let tables: Vec<(MatchId, usize)> = opened.matches.iter().copied().zip(0..).collect();
+            self.check_matches((opened.tournament, opened.round), &tables, matches)?;
+        } else if let Body::TablesReplayed(replayed) = &entry.body {
+            let id = entry.body.tournament_id().ok_or(TOURNAMENT)?;
+            let tables: Vec<(MatchId, usize)> = replayed.places().collect();
+            self.check_matches((id, replayed.round), &tables, matches)?;
         }
         ensure(is_drawn, EntryError::Differs("draw"))
     }
@@ -87,7 +97,7 @@ impl Tournaments {
         let tournament = self.tournaments.get(&drawn.tournament).ok_or(TOURNAMENT)?;
         let request = TournamentDrawRequest::of(drawn);
         let ranks = match tournament.needs_ranks(&request) {
-            true => standings(tournament, club, matches).ranks(),
+            true => standings_before_draw(tournament, club, matches).ranks(),
             false => BTreeMap::new(),
         };
         let again = draw_tournament_round(tournament, &request, drawn.seed, &ranks, |player| {
@@ -98,18 +108,33 @@ impl Tournaments {
         }))
     }
 
-    /// The matches of a round are those of its tables.
-    fn check_matches(
-        &mut self,
-        opened: &TournamentRoundOpened,
+    /// The matches that are replaced are void.
+    fn check_replaced(
+        &self,
+        replayed: &TablesReplayed,
         matches: &MatchCache,
     ) -> Result<(), EntryError> {
-        let tournament = self.tournaments.get(&opened.tournament).ok_or(TOURNAMENT)?;
-        let round = tournament.round(opened.round).ok_or(TOURNAMENT)?;
+        let RoundOf::Tournament { tournament } = replayed.of else {
+            return Err(TOURNAMENT);
+        };
+        let tournament = self.tournaments.get(&tournament).ok_or(TOURNAMENT)?;
+        let round = tournament.round(replayed.round).ok_or(TOURNAMENT)?;
+        ensure(are_void(replayed, &round.matches, matches), MATCH)
+    }
+
+    /// The matches of tables of a round, each with the place of its table, are those of these tables.
+    fn check_matches(
+        &mut self,
+        (tournament, round): (TournamentId, u32),
+        of_tables: &[(MatchId, usize)],
+        matches: &MatchCache,
+    ) -> Result<(), EntryError> {
+        let tournament = self.tournaments.get(&tournament).ok_or(TOURNAMENT)?;
+        let round = tournament.round(round).ok_or(TOURNAMENT)?;
         let days = tournament.terms.from..=tournament.terms.until;
-        for (id, table) in opened.matches.iter().zip(&round.draw.tables) {
+        for (id, place) in of_tables {
             let summary = matches.summary(*id).ok_or(MATCH)?;
-            let is_of_table = summary.terms.players == *table;
+            let is_of_table = round.draw.tables.get(*place) == Some(&summary.terms.players);
             ensure(
                 is_of_table && days.contains(&summary.terms.played_on),
                 MATCH,
@@ -120,16 +145,22 @@ impl Tournaments {
     }
 }
 
-/// The standings as the entries so far tell them.
-fn standings(tournament: &Tournament, club: &Club, matches: &MatchCache) -> TournamentStandings {
+/// The standings that a draw follows from, as the entries so far tell them.
+fn standings_before_draw(
+    tournament: &Tournament,
+    club: &Club,
+    matches: &MatchCache,
+) -> TournamentStandings {
     let result = |id| {
         let summary = matches.summary(id)?;
-        summary.has_outcomes.then_some(TournamentMatch {
+        let has_result = summary.void_seq.is_none() && summary.has_outcomes;
+        has_result.then_some(TournamentMatch {
             players: summary.players,
             half_points: summary.state.total_half_points,
+            counts: summary.counts(),
         })
     };
-    TournamentStandings::of(tournament, result, |player| club.counts_for(player))
+    TournamentStandings::before_draw(tournament, result, |player| club.counts_for(player))
 }
 
 /// Whoever is registered or comes is a player of the club.

@@ -9,6 +9,7 @@ pub(crate) mod sum;
 use crate::archive::Archive;
 use crate::entry_chain::EntryChain;
 use crate::entry_error::EntryError;
+use crate::pace::Pace;
 use crate::verify::verification_failure::VerificationFailure;
 use evidence::{Hash, MatchHistory, read_export};
 use rescored_match::{RescoredMatch, rescore};
@@ -27,6 +28,7 @@ pub struct WhatIf<'a> {
     variants: HashMap<Hash, Variant>,
     matches: vec::IntoIter<EntryChain>,
     archive: Box<dyn Archive>,
+    pace: Pace,
 }
 
 /// Rescores the matches of an export with another variant, after all corrections. The archive is the same export with random
@@ -67,7 +69,14 @@ impl<'a> WhatIf<'a> {
             variants,
             matches: matches.into_iter(),
             archive,
+            pace: Pace::default(),
         }
+    }
+
+    /// The same, which tells of its work.
+    #[must_use]
+    pub fn with_pace(self, pace: Pace) -> Self {
+        Self { pace, ..self }
     }
 
     /// The maximum number of matches. The iterator omits those without a selected outcome.
@@ -78,6 +87,7 @@ impl<'a> WhatIf<'a> {
     fn rescore(&mut self, chain: &EntryChain) -> Result<RescoredMatch, VerificationFailure> {
         let mut seq = chain.last_seq();
         let mut history: Option<MatchHistory> = None;
+        self.pace.reread(chain.len());
         let read = chain.reread(&mut *self.archive, |entry| {
             seq = entry.seq;
             match &mut history {
@@ -90,7 +100,12 @@ impl<'a> WhatIf<'a> {
             let history = history.ok_or(EntryError::Changed)?;
             let variant = self.variants.get(&history.terms.variant_hash);
             let variant = variant.ok_or(EntryError::InvalidReference("variant"))?;
-            rescore(&history, variant, self.other, &self.entries)
+            rescore(
+                &history,
+                (variant, self.other),
+                &self.entries,
+                &mut self.pace,
+            )
         });
         rescored.map_err(|error| VerificationFailure::Entry { seq, error })
     }

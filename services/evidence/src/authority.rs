@@ -107,6 +107,8 @@ table! {
     PenaltyGiven "penalty_given" OWNER_OR_REFEREE;
     PenaltyWithdrawn "penalty_withdrawn" OWNER_OR_REFEREE;
     TournamentClosed "tournament_closed" OWNER;
+    MatchDeclared "match_declared" OWNER_OR_REFEREE;
+    TablesReplayed "tables_replayed" OWNER_OR_SCORER;
 }
 
 impl Authority {

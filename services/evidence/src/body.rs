@@ -18,6 +18,7 @@ pub use club::{
 pub use committed::{Commitment, Committed, Opening};
 pub use evening::{AttendanceChanged, EveningOpened, RoundDrawn, RoundOpened};
 pub use match_opened::MatchOpened;
+pub use round::{MAX_ROUNDS, ReplayedTable, RoundOf, TablesReplayed};
 pub use season::{
     Handicap, MAX_SEASON_MATCHES, MAX_SEASON_PLAYERS, MAX_SEASON_VARIANTS, MAX_TEAMS, SeasonClosed,
     SeasonOpened, SeasonRules, Team, UnfinishedMatches,
@@ -34,7 +35,7 @@ pub use tournament::{
 pub use variant::VariantAdded;
 
 use crate::canonical::{Fields, Refusal};
-use crate::{Hash, MatchCorrected, MatchId, OutcomeRecorded, PlayerId, UserId};
+use crate::{Hash, MatchCorrected, MatchDeclared, MatchId, OutcomeRecorded, PlayerId, UserId};
 use mahjong::string_enum;
 use serde::de::value::MapDeserializer;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -120,6 +121,10 @@ pub enum Body {
     PenaltyWithdrawn(PenaltyWithdrawn),
     /// The standings of a tournament are final.
     TournamentClosed(TournamentClosed),
+    /// A match is void, or counts again.
+    MatchDeclared(MatchDeclared),
+    /// At some tables of a round, another match is played in the place of a void one.
+    TablesReplayed(TablesReplayed),
 }
 
 string_enum! {
@@ -177,7 +182,7 @@ fn all<'a>(
 
 impl Body {
     /// The words for all kinds of this version.
-    pub const KINDS: [&str; 38] = [
+    pub const KINDS: [&str; 40] = [
         "club_founded",
         "member_set",
         "player_enrolled",
@@ -216,6 +221,8 @@ impl Body {
         "penalty_given",
         "penalty_withdrawn",
         "tournament_closed",
+        "match_declared",
+        "tables_replayed",
     ];
 
     /// Reads it from its fields. An enum with a tag copies all of its fields before it reads them; the kinds that have much to
@@ -270,6 +277,8 @@ impl Body {
             Self::PenaltyGiven(_) => "penalty_given",
             Self::PenaltyWithdrawn(_) => "penalty_withdrawn",
             Self::TournamentClosed(_) => "tournament_closed",
+            Self::MatchDeclared(_) => "match_declared",
+            Self::TablesReplayed(_) => "tables_replayed",
         }
     }
 
@@ -279,6 +288,7 @@ impl Body {
             Self::MatchOpened(opened) => Some(opened.match_id),
             Self::OutcomeRecorded(recorded) => Some(recorded.match_id),
             Self::MatchCorrected(corrected) => Some(corrected.match_id),
+            Self::MatchDeclared(declared) => Some(declared.match_id),
             Self::ClubFounded(_)
             | Self::MemberSet(_)
             | Self::PlayerEnrolled(_)
@@ -313,7 +323,8 @@ impl Body {
             | Self::TournamentClockChanged(_)
             | Self::PenaltyGiven(_)
             | Self::PenaltyWithdrawn(_)
-            | Self::TournamentClosed(_) => None,
+            | Self::TournamentClosed(_)
+            | Self::TablesReplayed(_) => None,
         }
     }
 
@@ -341,6 +352,7 @@ impl Body {
             Self::TournamentClockChanged(changed) => changed.check(),
             Self::PenaltyGiven(given) => given.check(),
             Self::PenaltyWithdrawn(withdrawn) => withdrawn.check(),
+            Self::TablesReplayed(replayed) => replayed.check(),
             Self::ClubFounded(_)
             | Self::MemberSet(_)
             | Self::PlayerEnrolled(_)
@@ -357,7 +369,8 @@ impl Body {
             | Self::VariantRetired(_)
             | Self::VariantReinstated(_)
             | Self::SeasonClosed(_)
-            | Self::TournamentClosed(_) => Ok(()),
+            | Self::TournamentClosed(_)
+            | Self::MatchDeclared(_) => Ok(()),
         }
     }
 }

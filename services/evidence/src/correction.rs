@@ -102,6 +102,19 @@ string_enum! {
     }
 }
 
+/// A match was declared void, or to count again. What happened in it stays as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchDeclared {
+    /// The match.
+    #[serde(rename = "match")]
+    pub match_id: MatchId,
+    /// Whether it is void from now on; else it counts again.
+    pub void: bool,
+    /// A salted commitment to the reason.
+    pub reason_commitment: Hash,
+}
+
 impl MatchCorrected {
     pub(crate) fn check(&self) -> Result<(), Refusal> {
         if self.changes.is_empty() {

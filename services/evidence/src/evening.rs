@@ -1,13 +1,10 @@
 //! What the entries of one evening say together: who is there, and which rounds were drawn.
 
 use crate::{
-    AttendanceChanged, Body, Entry, EveningOpened, Event, Hash, MatchId, PlayerId, Refusal,
-    RoundDrawn, RoundOpened,
+    AttendanceChanged, Body, Entry, EveningOpened, Event, Hash, MAX_ROUNDS, MatchId, PlayerId,
+    Refusal, RoundDrawn, RoundOf, RoundOpened, TablesReplayed,
 };
 use std::collections::BTreeSet;
-
-/// Rounds of one evening, at most.
-pub const MAX_ROUNDS: u32 = 64;
 
 /// Players who are at one evening at the same time, at most.
 pub const MAX_ATTENDANCE: usize = seating::MOST_PLAYERS;
@@ -23,7 +20,7 @@ pub struct Evening {
     pub present: BTreeSet<PlayerId>,
     /// The rounds, in order.
     pub rounds: Vec<EveningRound>,
-    /// How often somebody came or left.
+    /// How often somebody came or left, and how often a table was played again.
     pub changes: usize,
     /// The sequence number of the last entry that is in it.
     pub version: u64,
@@ -40,6 +37,8 @@ pub struct EveningRound {
     pub replaced: bool,
     /// The match of each table; none before they are opened.
     pub matches: Vec<MatchId>,
+    /// The void matches in whose place others are played.
+    pub replaced_matches: Vec<MatchId>,
 }
 
 impl Evening {
@@ -80,6 +79,8 @@ impl Evening {
             self.draw(Event::of(entry), drawn)?;
         } else if let Body::RoundOpened(opened) = &entry.body {
             self.open_round(opened)?;
+        } else if let Body::TablesReplayed(replayed) = &entry.body {
+            self.replay(replayed)?;
         } else {
             return Err(Refusal::Contradiction("the entry is not of an evening"));
         }
@@ -162,6 +163,7 @@ impl Evening {
                 draw: drawn.clone(),
                 replaced: false,
                 matches: Vec::new(),
+                replaced_matches: Vec::new(),
             });
             return Ok(());
         }))
@@ -182,6 +184,19 @@ impl Evening {
             round.matches.clone_from(&opened.matches);
             return Ok(());
         }))
+    }
+
+    fn replay(&mut self, replayed: &TablesReplayed) -> Result<(), Refusal> {
+        let evening = self.terms.evening;
+        if replayed.of != (RoundOf::Evening { evening }) {
+            return Err(Refusal::Contradiction("the entry is of another evening"));
+        }
+        let mut rounds = self.rounds.iter_mut();
+        let round = rounds.find(|round| round.draw.round == replayed.round);
+        let round = round.ok_or(Refusal::Contradiction("there is no such round"))?;
+        replayed.replay(&mut round.matches, &mut round.replaced_matches)?;
+        self.changes = self.changes.saturating_add(replayed.tables.len());
+        Ok(())
     }
 
     fn check_evening(&self, evening: crate::EveningId) -> Result<(), Refusal> {

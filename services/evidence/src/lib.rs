@@ -60,16 +60,18 @@ pub use body::{
     Handicap, MAX_SEASON_MATCHES, MAX_SEASON_PLAYERS, MAX_SEASON_VARIANTS, MAX_TEAMS, SeasonClosed,
     SeasonOpened, SeasonRules, Team, UnfinishedMatches,
 };
+pub use body::{MAX_ROUNDS, ReplayedTable, RoundOf, TablesReplayed};
 pub use body::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
 pub use canonical::Refusal;
 pub use commitment::{Salt, commit};
 pub use correction::{
-    Change, CorrectedOutcome, Insert, MatchCorrected, Replace, Reseat, Reseated, Void,
+    Change, CorrectedOutcome, Insert, MatchCorrected, MatchDeclared, Replace, Reseat, Reseated,
+    Void,
 };
 pub use directory::{Head, club_hash};
 pub use draw::{DrawnRound, EARLIER_ROUNDS, EarlierRounds, draw_round};
 pub use entry::{Entry, FORMAT, VERSION};
-pub use evening::{Evening, EveningRound, MAX_ATTENDANCE, MAX_ROUNDS, seed_hash, seed_of_round};
+pub use evening::{Evening, EveningRound, MAX_ATTENDANCE, seed_hash, seed_of_round};
 pub use export::{
     BadExport, BadHeader, Claims, DirectoryHeader, ExportHeader, InDirectory, Leaves, MAX_LINE,
     read_directory, read_export,
@@ -88,8 +90,8 @@ pub use mahjong::{
     Shape, Shown, UnknownWord, Win, Wind, Winner, WinnerScore, WonBy,
 };
 pub use match_history::{
-    CurrentOutcome, DoubleSeat, Draft, DraftOutcome, Event, ImpossibleChange, ImpossibleReason,
-    MatchHistory, OutcomeWithState, Version, last_change_of,
+    Counts, CurrentOutcome, DoubleSeat, Draft, DraftOutcome, Event, ImpossibleChange,
+    ImpossibleReason, MatchHistory, OutcomeWithState, Version, last_change_of,
 };
 pub use match_progress::{
     MatchProgress, NumberRefusal, ProgressError, check_next, moves_whole_cents, seated_after,
@@ -108,8 +110,9 @@ pub use seating::Refusal as DrawRefusal;
 pub use settlement::{Due, Paid, Settlement};
 pub use timestamp::{BadTimestamp, Timestamp};
 pub use tournament::{
-    Entrant, EntrantState, MAX_DRAWS, Tournament, TournamentClock, TournamentDrawRefusal,
-    TournamentDrawRequest, TournamentPenalty, TournamentRound, draw_tournament_round, seed_of_draw,
+    AgainstRanks, Entrant, EntrantState, MAX_DRAWS, Tournament, TournamentClock, TournamentCut,
+    TournamentDrawRefusal, TournamentDrawRequest, TournamentPenalty, TournamentRound,
+    against_ranks, draw_tournament_round, seed_of_draw, tournament_cut,
 };
 pub use tree::{
     BadFrontier, BadProof, BadTile, Frontier, MAX_SIZE, NoProof, NoTile, ProofPlan, Subtree,

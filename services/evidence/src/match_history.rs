@@ -3,9 +3,11 @@
 //! Entries are never changed, so a match is read by going through its entries in order. Up to an earlier sequence
 //! number they say what was known then.
 
+mod counts;
 mod draft;
 mod fold;
 
+pub use counts::Counts;
 pub use draft::{
     DoubleSeat, Draft, DraftOutcome, ImpossibleChange, ImpossibleReason, last_change_of,
 };
@@ -32,6 +34,10 @@ pub struct MatchHistory {
     pub voided: Vec<(CurrentOutcome, Event)>,
     /// What was put right, in the order it was.
     pub corrections: Vec<(Event, MatchCorrected)>,
+    /// The entry that declared it void; none if it counts.
+    pub void: Option<Event>,
+    /// How often it was declared void, or to count again.
+    pub declarations: usize,
     /// Where it stands.
     pub state: MatchState,
     /// The sequence number of the last entry that is in it.
@@ -140,6 +146,8 @@ impl MatchHistory {
             outcomes: Vec::new(),
             voided: Vec::new(),
             corrections: Vec::new(),
+            void: None,
+            declarations: 0,
             version: entry.seq,
             seated: terms.players,
             used: HashSet::new(),
@@ -152,6 +160,8 @@ impl MatchHistory {
             self.record(Event::of(entry), recorded)?;
         } else if let Body::MatchCorrected(corrected) = &entry.body {
             self.correct(Event::of(entry), corrected)?;
+        } else if let Body::MatchDeclared(declared) = &entry.body {
+            self.declare(Event::of(entry), *declared)?;
         } else {
             let elsewhere = "the entry is not of a match's course";
             return Err(Refusal::Contradiction(elsewhere));
@@ -251,8 +261,8 @@ impl MatchHistory {
         self.seated = facts.fold(self.players, seated_after);
     }
 
-    /// What everybody who took part has gained or lost in half points, the house included if anything went to it. It
-    /// sums to zero.
+    /// What everybody who took part has gained or lost in half points, the house included if anything went to it: nothing in a
+    /// void match. It sums to zero.
     pub fn balances(&self) -> BTreeMap<Party, i64> {
         let mut balances: BTreeMap<Party, i64> = BTreeMap::new();
         let mut gain = |party, half_points: i64| {
@@ -261,13 +271,17 @@ impl MatchHistory {
         };
         let seated = self.players.into_iter().chain(self.seated());
         seated.for_each(|player| gain(Party::Player(player), 0));
+        let moved = |half_points| match self.void {
+            Some(_) => 0,
+            None => half_points,
+        };
         for current in &self.outcomes {
             let legs = &current.now.effect.legs;
             for leg in legs.chairs() {
-                gain(Party::Player(leg.player), leg.half_points);
+                gain(Party::Player(leg.player), moved(leg.half_points));
             }
             if legs.house() != 0 {
-                gain(Party::House, legs.house());
+                gain(Party::House, moved(legs.house()));
             }
         }
         balances

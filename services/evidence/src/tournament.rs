@@ -6,13 +6,16 @@ mod penalties;
 mod rounds;
 mod state;
 
-pub use draw::{TournamentDrawRefusal, TournamentDrawRequest, draw_tournament_round};
+pub use draw::{
+    AgainstRanks, TournamentCut, TournamentDrawRefusal, TournamentDrawRequest, against_ranks,
+    draw_tournament_round, tournament_cut,
+};
 pub use rounds::{MAX_DRAWS, seed_of_draw};
 pub use state::{
     Entrant, EntrantState, Tournament, TournamentClock, TournamentPenalty, TournamentRound,
 };
 
-use crate::{Body, Entry, Event, Refusal, TournamentId};
+use crate::{Body, Entry, Event, Refusal, RoundOf, TablesReplayed, TournamentId};
 use std::collections::BTreeMap;
 
 impl Tournament {
@@ -67,6 +70,8 @@ impl Tournament {
             self.draw(event, drawn)?;
         } else if let Body::TournamentRoundOpened(opened) = &entry.body {
             self.open_round(opened)?;
+        } else if let Body::TablesReplayed(replayed) = &entry.body {
+            self.replay(replayed)?;
         } else if let Body::TournamentClockChanged(changed) = &entry.body {
             self.change_clock(event, *changed)?;
         } else if let Body::TournamentClosed(_) = &entry.body {
@@ -81,6 +86,9 @@ impl Tournament {
 }
 
 fn changes_of(body: &Body) -> usize {
+    if let Body::TablesReplayed(replayed) = body {
+        return replayed.tables.len();
+    }
     let Body::EntrantsChanged(changed) = body else {
         return 1;
     };
@@ -107,6 +115,12 @@ impl Body {
             Some(withdrawn.tournament)
         } else if let Self::TournamentClosed(closed) = self {
             Some(closed.tournament)
+        } else if let Self::TablesReplayed(TablesReplayed {
+            of: RoundOf::Tournament { tournament },
+            ..
+        }) = self
+        {
+            Some(*tournament)
         } else {
             None
         }

@@ -20,6 +20,7 @@ mod certificates;
 mod database;
 mod doctor;
 mod engine;
+mod hall;
 mod import;
 mod oidc;
 mod read_database;
@@ -35,6 +36,7 @@ pub(crate) use certificates::{EngineChannel, EngineTls, GatewayTls};
 pub(crate) use database::Database;
 pub(crate) use doctor::{Databases, Doctor};
 pub(crate) use engine::{Engine, EngineAlone, EngineToken};
+pub(crate) use hall::Hall;
 pub(crate) use import::Import;
 pub(crate) use oidc::Oidc;
 pub(crate) use read_database::ReadDatabase;
@@ -59,7 +61,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Start everything on this machine: a private PostgreSQL, the engine and the gateway.
-    Up(Up),
+    Up(Box<Up>),
     /// Say what a hand is worth and why, without any server.
     Score(Score),
     /// Check what proves a ledger, without any server.
@@ -206,6 +208,8 @@ pub(crate) struct Up {
     pub(crate) engine: Engine,
     #[command(flatten)]
     pub(crate) http: Http,
+    #[command(flatten)]
+    pub(crate) hall: Hall,
     #[command(flatten)]
     pub(crate) receivers: Receivers,
     #[command(flatten)]

@@ -17,6 +17,7 @@ mod certificates;
 mod config;
 mod data_folder;
 mod doctor;
+mod hall;
 mod import;
 mod open_files;
 mod rebuild_standings;
@@ -50,7 +51,7 @@ fn main() -> ExitCode {
         Some(Command::Seating(config)) => seating::run(&config),
         Some(Command::Schedule(config)) => seating::run_schedule(&config),
         Some(Command::Completion(config)) => completion(config.shell).map(|()| ExitCode::SUCCESS),
-        command => run(command.unwrap_or(Command::Up(cli.up)), &cli.logs),
+        command => run(command.unwrap_or(Command::Up(Box::new(cli.up))), &cli.logs),
     };
     outcome.unwrap_or_else(|error| {
         eprintln!("faan: {error}");
@@ -94,7 +95,7 @@ fn run(command: Command, logs: &config::Logs) -> Result<ExitCode, Failure> {
 
 async fn dispatch(command: Command) -> Result<ExitCode, Failure> {
     match command {
-        Command::Up(config) => return up::run(config).await,
+        Command::Up(config) => return up::run(*config).await,
         Command::Engine(config) => serve::engine(config).await?,
         Command::Gateway(config) => serve::gateway(config).await?,
         Command::Bootstrap(config) => {

@@ -12,13 +12,26 @@ const ELSEWHERE: &str = "192.0.2.1:9";
 /// What to say about it: at a terminal the address as a QR code, or how to be reached.
 pub(crate) fn text(gateway_url: &str) -> String {
     match address(gateway_url) {
-        None => {
-            "Telephones cannot reach this address. To let those in your network in, start with `--gateway-listen 0.0.0.0:8080`; without TLS,\n\
-             others in that network can read what is sent."
-                .to_owned()
-        }
-        Some(address) => format!("On a telephone in this network: {address}/\n{}", code(&address)),
+        None => format!("Telephones cannot reach this address. {HALL}"),
+        Some(address) if address.starts_with("http://") => format!(
+            "On a telephone in this network: {address}/\n\
+             Over plain HTTP, others in this network can read what is sent, and browsers keep no page to open without the network.\n\
+             {HALL}\n{}",
+            code(&address)
+        ),
+        Some(address) => format!(
+            "On a telephone in this network: {address}/\n{}",
+            code(&address)
+        ),
     }
+}
+
+const HALL: &str =
+    "To serve those in your network under TLS without a public name, start with `--hall`.";
+
+/// Where other machines reach what serves at an address, or this one if no other does.
+pub(crate) fn reached(url: &str) -> String {
+    address(url).unwrap_or_else(|| url.to_owned())
 }
 
 /// Where other machines reach the gateway; none if it listens to this machine alone.
@@ -34,7 +47,8 @@ fn address(gateway_url: &str) -> Option<String> {
     Some(format!("{scheme}://{reached}"))
 }
 
-fn own_address() -> Option<IpAddr> {
+/// The address of this machine in its network.
+pub(crate) fn own_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
     socket.connect(ELSEWHERE).ok()?;
     let own = socket.local_addr().ok()?.ip();
@@ -42,7 +56,7 @@ fn own_address() -> Option<IpAddr> {
 }
 
 /// The address as a QR code, at a terminal.
-fn code(address: &str) -> String {
+pub(crate) fn code(address: &str) -> String {
     if !stdout().is_terminal() {
         return String::new();
     }
@@ -75,6 +89,9 @@ mod tests {
                 "{address}"
             );
         }
-        assert!(text("http://127.0.0.1:8080").contains("--gateway-listen"));
+        assert!(text("http://127.0.0.1:8080").contains("--hall"));
+        assert!(text("http://192.168.1.7:8080").contains("Over plain HTTP"));
+        assert!(!text(own).contains("--hall"));
+        assert_eq!(reached("http://127.0.0.1:8080"), "http://127.0.0.1:8080");
     }
 }

@@ -13,6 +13,7 @@ use workers::{
     dispatcher, signer,
 };
 
+use crate::hall::{self, Hall};
 use crate::supervised_task::SupervisedTask;
 use crate::welcome::Running;
 use crate::{config, data_folder, serve, welcome};
@@ -85,6 +86,7 @@ struct Service {
     dispatcher: Option<SupervisedTask>,
     /// The keys that sign checkpoints, as those who check have them.
     log_keys: Vec<String>,
+    hall: Option<hall::Served>,
 }
 
 /// The database, ready for use.
@@ -108,11 +110,14 @@ impl Service {
             engine_address: self.engine_address,
             postgres: self.cluster.as_ref().map(Cluster::version),
             log_keys: &self.log_keys,
+            hall: self.hall.as_ref(),
         }
     }
 
     async fn start(mut config: config::Up, root: &Path) -> Result<Service, Failure> {
-        must_be_free(config.http.gateway_listen, "--gateway-listen")?;
+        let hall = Hall::open(&mut config, root)?;
+        let flag = hall.as_ref().map_or("--gateway-listen", |_| "--hall");
+        must_be_free(config.http.gateway_listen, flag)?;
         must_be_free(config.engine.engine_listen, "--engine-listen")?;
         let token_key = secret::read_or_make(&root.join("token-key.pem"), secret::token_key)?;
         let database = database(&config, root).await?;
@@ -141,18 +146,22 @@ impl Service {
             engine::App::build(serve::plain_engine(&config.engine, &config.http.browsers)).await?;
         let engine_address = engine.address();
         let engine_url = format!("http://{engine_address}");
-        let gateway_config = serve::gateway_config(
+        let mut gateway_config = serve::gateway_config(
             config.http,
             engine_url,
             database.url,
             token_key.into_bytes(),
         )?;
+        if let Some(hall) = &hall {
+            gateway_config.certificate = Some(hall.certificate.clone());
+        }
         let engine = SupervisedTask::start("engine", |stopped| {
             engine.run(async { drop(stopped.await) })
         });
 
         let gateway = gateway::App::build(gateway_config).await?;
         let gateway_url = gateway.url();
+        let hall = hall.map(|hall| hall.serve(&gateway_url)).transpose()?;
         let gateway = SupervisedTask::start("gateway", |stopped| {
             gateway.run(async { drop(stopped.await) })
         });
@@ -166,6 +175,7 @@ impl Service {
             auditor,
             dispatcher,
             log_keys: log_keys.unwrap_or_default(),
+            hall,
         })
     }
 

@@ -1,7 +1,7 @@
 use std::net::SocketAddr;
 use std::path::Path;
 
-use crate::telephone;
+use crate::{hall, telephone};
 
 /// What runs.
 pub(crate) struct Running<'a> {
@@ -11,13 +11,17 @@ pub(crate) struct Running<'a> {
     pub(crate) postgres: Option<u32>,
     /// The keys that sign checkpoints.
     pub(crate) log_keys: &'a [String],
+    /// None if telephones are not served under TLS by a CA of this service.
+    pub(crate) hall: Option<&'a hall::Served>,
 }
 
-/// What `faan up` says once everything runs. Every line of the example works when pasted.
+/// What `faan up` says once everything runs.
 pub(crate) fn text(running: &Running, root: &Path) -> String {
-    let (gateway, engine) = (running.gateway_url, running.engine_address);
-    let program = std::env::current_exe()
-        .map_or_else(|_| "faan".to_owned(), |path| path.display().to_string());
+    let engine = running.engine_address;
+    let (gateway, next) = match running.hall {
+        Some(hall) => (hall.pages.as_str(), hall.text(root, telephone::code)),
+        None => (running.gateway_url, first_steps(running.gateway_url)),
+    };
     let database = running.postgres.map_or_else(
         || "the one FAAN_DATABASE_URL names; keys in ".to_owned(),
         |version| format!("a private PostgreSQL {version} in "),
@@ -35,7 +39,19 @@ pub(crate) fn text(running: &Running, root: &Path) -> String {
     data    {database}{root}
     proof   {log_key}
 
-{telephone}
+{next}
+
+Ctrl-C stops everything."#,
+        root = root.display(),
+    )
+}
+
+/// How telephones get here, and an example of which every line works when pasted.
+fn first_steps(gateway: &str) -> String {
+    let program = std::env::current_exe()
+        .map_or_else(|_| "faan".to_owned(), |path| path.display().to_string());
+    format!(
+        r#"{telephone}
 
 Sign up, then sign in; the answer holds an access token, to be sent as `Authorization: Bearer …` for a quarter of an hour:
 
@@ -46,10 +62,7 @@ Sign up, then sign in; the answer holds an access token, to be sent as `Authoriz
 
 See a whole match recorded, from another terminal:
 
-    {program} demo --url {gateway}
-
-Ctrl-C stops everything."#,
-        root = root.display(),
+    {program} demo --url {gateway}"#,
         telephone = telephone::text(gateway),
     )
 }

@@ -116,10 +116,18 @@ async fn admit(
             }
         };
         request.extensions_mut().insert(Caller(user));
-        if matches!(endpoint.cost, Cost::Steps | Cost::StepsOfOne) {
+        let work = match endpoint.cost {
+            Cost::Steps | Cost::StepsOfOne => Some(Work::Rules),
+            Cost::Export => Some(Work::Exports),
+            Cost::Nothing | Cost::Units(..) | Cost::Turns => None,
+        };
+        if let Some(work) = work {
             let account = api_key.map_or(Account::User(user), Account::ApiKey);
-            let of_account = share_of(services, Work::Rules, request, Some(account));
+            let of_account = share_of(services, work, request, Some(account));
             of_account.refuse_in_debt(endpoint.cost, request.query_string())?;
+            if endpoint.cost == Cost::Export {
+                request.extensions_mut().insert(of_account.clone());
+            }
             share = Some(of_account);
         }
     }

@@ -23,6 +23,7 @@ pub(crate) mod play;
 pub(crate) mod points;
 pub(crate) mod records;
 pub(crate) mod rounds;
+pub(crate) mod rounds_playing;
 pub(crate) mod schedule;
 pub(crate) mod schema;
 pub(crate) mod score;

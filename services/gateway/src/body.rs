@@ -67,10 +67,27 @@ impl<T: DeserializeOwned + 'static> Argument for Body<T> {}
 
 /// Reads a body, or says where and why it cannot be read.
 pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    // RFC 8259 lets a reader ignore a byte order mark, which some programs write before every text.
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match serde_json::from_slice(bytes) {
         Ok(value) if !may_hold_nul(bytes) => Ok(value),
         Ok(value) => walk::syntax(bytes).map(|()| value),
-        Err(error) => Err(walk::explain::<T>(bytes, &error)),
+        Err(error) => {
+            refuse_other_encodings(bytes)?;
+            Err(walk::explain::<T>(bytes, &error))
+        }
+    }
+}
+
+/// Says what a body seems to be that is not UTF-8, before anything else is said of it.
+fn refuse_other_encodings(bytes: &[u8]) -> Result<(), Problem> {
+    let is_text = std::str::from_utf8(bytes).is_ok() && !bytes.contains(&0);
+    match host::utf8(bytes) {
+        Err(why) if !is_text => {
+            let detail = format!("The body cannot be read: {why}.");
+            Err(Problem::new(Code::MalformedJson, detail))
+        }
+        Ok(_) | Err(_) => Ok(()),
     }
 }
 
@@ -111,5 +128,38 @@ fn unread(error: actix_web::Error) -> Problem {
             Problem::new(Code::BodyTooLarge, detail)
         }
         _ => Problem::new(Code::MalformedJson, "The body did not arrive completely."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::read;
+
+    #[test]
+    fn a_body_that_is_not_utf_8_is_told_what_it_is() {
+        let utf_16: Vec<u8> = "{\"name\":\"阿明\"}"
+            .encode_utf16()
+            .flat_map(u16::to_le_bytes)
+            .collect();
+        for (body, expected) in [
+            (b"{\"name\":\"\xaa\xfc\xa9\xfa\"}".to_vec(), "Big5 or GBK"),
+            (b"{\"name\":\"Jos\xe9\"}".to_vec(), "Windows-1252"),
+            (utf_16.clone(), "UTF-16"),
+            ([b"\xff\xfe", &utf_16[..]].concat(), "UTF-16"),
+            (b"{\"name\":\"\\u0000\"}".to_vec(), "UTF-16"),
+        ] {
+            let problem = read::<Value>(&body).unwrap_err().to_string();
+            assert!(
+                problem.contains(expected) && problem.contains("“CSV UTF-8”"),
+                "{problem}"
+            );
+        }
+        let marked = "\u{feff}{\"name\":\"\u{fffd}\"}";
+        assert_eq!(
+            read::<Value>(marked.as_bytes()).unwrap()["name"],
+            "\u{fffd}"
+        );
     }
 }

@@ -21,6 +21,7 @@ use actix_web::rt::net::TcpStream;
 use actix_web::rt::task::JoinHandle;
 use actix_web::web::Bytes;
 use actix_web::{Error, HttpMessage as _, rt};
+use socket2::SockRef;
 
 use crate::client_address::ClientNetwork;
 use crate::places::PlaceGuard;
@@ -109,7 +110,10 @@ async fn cut_when_still(connection: Weak<Connection>, stillness: Stillness) {
             .until(stillness)
             .is_some_and(|until| until <= Instant::now())
         {
-            // One that is gone already needs no end.
+            // One that is gone already needs no end. What lies in the kernel goes with it.
+            SockRef::from(&connection.socket)
+                .set_linger(Some(Duration::ZERO))
+                .ok();
             connection.socket.shutdown(Shutdown::Both).ok();
             return;
         }
@@ -121,8 +125,8 @@ pub(crate) async fn follow(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<Taken>, Error> {
-    let follows = AttemptResult(request.conn_data::<Rc<Connection>>().cloned());
-    follows.to(Phase::Answering);
+    let phase = RequestPhase(request.conn_data::<Rc<Connection>>().cloned());
+    phase.set(Phase::Answering);
     let answer = next.call(request).await?.map_into_boxed_body();
     let place = answer
         .request()
@@ -130,32 +134,32 @@ pub(crate) async fn follow(
         .remove::<PlaceGuard<ClientNetwork>>();
     Ok(answer.map_body(|_, body| Taken {
         body,
-        follows,
+        phase,
         _place: place,
     }))
 }
 
-/// Ends with the answer, however that ends.
-struct AttemptResult(Option<Rc<Connection>>);
+/// Tells the connection of a request what the request is at; that it is over when this is dropped, however the answer ended.
+struct RequestPhase(Option<Rc<Connection>>);
 
-impl AttemptResult {
-    fn to(&self, phase: Phase) {
+impl RequestPhase {
+    fn set(&self, phase: Phase) {
         if let Some(connection) = &self.0 {
             connection.phase.set(phase);
         }
     }
 }
 
-impl Drop for AttemptResult {
+impl Drop for RequestPhase {
     fn drop(&mut self) {
-        self.to(Phase::Between(Instant::now()));
+        self.set(Phase::Between(Instant::now()));
     }
 }
 
 /// The body of an answer, which knows whether it is being taken.
 pub(crate) struct Taken {
     body: BoxBody,
-    follows: AttemptResult,
+    phase: RequestPhase,
     /// That of a request through a trusted proxy.
     _place: Option<PlaceGuard<ClientNetwork>>,
 }
@@ -172,9 +176,9 @@ impl MessageBody for Taken {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Bytes, Self::Error>>> {
         // If there is nothing to hand out yet, it is not the client who keeps us waiting.
-        self.follows.to(Phase::Answering);
+        self.phase.set(Phase::Answering);
         let part = ready!(Pin::new(&mut self.body).poll_next(context));
-        self.follows.to(Phase::Untaken(Instant::now()));
+        self.phase.set(Phase::Untaken(Instant::now()));
         Poll::Ready(part)
     }
 }

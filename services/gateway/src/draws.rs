@@ -1,16 +1,11 @@
 //! Turns at drawing rounds: a draw among hundreds of players takes a core for a second, and may have to be done again.
 
-use std::time::Duration;
-
 use ledger::{ClubId, Turn, Turns};
-use tokio::time::timeout;
 
 use crate::caller::ClubMember;
 use crate::holder::{HolderTurn, HolderTurns};
-use crate::problem::{Code, Problem};
-
-/// How long a request waits for its turn.
-const PATIENCE: Duration = Duration::from_secs(5);
+use crate::problem::Problem;
+use crate::turn;
 
 /// Hands out turns at drawing rounds: one at a time for a club, and for an account in all its clubs.
 pub(crate) struct Draws {
@@ -33,9 +28,7 @@ impl Draws {
             let of_club = self.of_club.next(member.club).await;
             (of_club, self.of_holder.next(member.holder()).await)
         };
-        timeout(PATIENCE, turns).await.map_err(|_| {
-            let detail = "Other rounds are being drawn just now. A club has one drawn at a time, and so has an account.";
-            Problem::new(Code::Busy, detail)
-        })
+        let detail = "Other rounds are being drawn just now. A club has one drawn at a time, and so has an account.";
+        turn::in_time(turns, detail).await
     }
 }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use tokio::time::timeout;
 use tonic::metadata::MetadataMap;
@@ -12,9 +12,7 @@ use tonic::{Code, Response, Status};
 
 use crate::problem::Problem;
 use crate::request_limit::{Share, TurnAtEngine};
-
-/// How long a call waits for its turn.
-const PATIENCE: Duration = Duration::from_secs(5);
+use crate::turn::PATIENCE;
 
 tokio::task_local! {
     static OF_REQUEST: EngineWork;
@@ -132,6 +130,7 @@ pub(crate) fn refuse_deep_in_debt() -> Result<(), Problem> {
 #[cfg(test)]
 mod tests {
     use std::num::NonZeroU32;
+    use std::time::Duration;
 
     use ledger::UserId;
     use uuid::Uuid;

@@ -60,6 +60,18 @@ mod tests {
         }
     }
 
+    /// `jq -Rs`, which makes a body of a file, writes U+FFFD for what is not UTF-8.
+    #[test]
+    fn a_sheet_that_was_not_utf_8_is_told_so_and_nothing_else() {
+        let lost =
+            format!("{COLUMNS}1,2026-11-01,\u{fffd}\u{fffd},Bo,Chun,Daai Lo,Bo,self_draw,,4,1\n");
+        let problem = read(&lost).unwrap_err().to_string();
+        assert!(
+            problem.contains("save the file again as “CSV UTF-8”"),
+            "{problem}"
+        );
+    }
+
     #[test]
     fn a_hand_has_its_number() {
         let csv = format!(

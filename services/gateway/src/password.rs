@@ -2,7 +2,6 @@
 //! for those that it does not know, of which somebody may have thousands.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use actix_web::HttpRequest;
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
@@ -10,13 +9,12 @@ use ledger::{Turn, Turns};
 use tokio::runtime::Handle;
 
 use crate::client_address::ClientNetwork;
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
+use crate::turn;
 
 /// Hashes computed at once for known addresses, and as many for all others: each takes 19 MiB and a core for some ten milliseconds. One
 /// address may have both turns, so that a hall of two hundred people, who sign in at once, is done in two seconds on two cores.
 const AT_ONCE: usize = 2;
-/// How long a request waits for its turn.
-const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Hashes passwords and checks them.
 #[derive(Clone)]
@@ -96,8 +94,8 @@ impl Passwords {
             true => &self.known,
             false => &self.others,
         };
-        let turn = tokio::time::timeout(PATIENCE, turns.next(network)).await;
-        turn.map_err(|_| Problem::new(Code::Busy, "Too many people are signing in just now."))
+        let detail = "Too many people are signing in just now.";
+        turn::in_time(turns.next(network), detail).await
     }
 }
 
@@ -109,8 +107,8 @@ pub(crate) fn hash(password: &[u8]) -> Result<String, argon2::password_hash::Err
 #[cfg(test)]
 mod tests {
     use std::net::Ipv4Addr;
-    use std::sync::Mutex;
     use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::{Mutex, OnceLock};
 
     use futures_util::future::join_all;
     use tokio::sync::mpsc;
@@ -126,14 +124,20 @@ mod tests {
     async fn an_address_waits_behind_none_that_asks_often() {
         let passwords = Passwords::new(Handle::current()).unwrap();
         let served = Arc::new(AtomicUsize::new(0));
+        let all_wait = Arc::new(OnceLock::new());
         let ask = |asking: Asking| {
-            let (passwords, served) = (passwords.clone(), served.clone());
-            let work = move || served.fetch_add(1, Ordering::Relaxed);
+            let (passwords, served, all_wait) =
+                (passwords.clone(), served.clone(), all_wait.clone());
+            let work = move || {
+                all_wait.wait();
+                served.fetch_add(1, Ordering::Relaxed)
+            };
             async move { passwords.in_turn(asking, work).await.unwrap() }
         };
         // All wait in this order, before any of them is served.
         let many = join_all((0..400).map(|_| ask(from(1, false))));
-        let (_, before) = tokio::join!(many, ask(from(2, false)));
+        let begin = async { all_wait.set(()).unwrap() };
+        let (_, before, ()) = tokio::join!(many, ask(from(2, false)), begin);
         assert!(before <= 2 * AT_ONCE, "{before} were served before");
     }
 

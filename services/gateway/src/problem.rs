@@ -3,17 +3,22 @@
 mod code;
 pub(crate) mod ledger;
 pub(crate) mod page;
+mod people;
+mod rounds;
+mod table_that_plays;
 mod tournament;
+mod void_match;
 
 use std::borrow::Cow;
 
-use ::ledger::{ClubId, OutcomeId};
+use ::ledger::{ClubId, MatchId, OutcomeId, PlayerId};
 use actix_web::{HttpResponse, ResponseError, http::StatusCode, http::header};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa::openapi::{ObjectBuilder, OneOfBuilder, Ref, Schema, Type};
 
 pub(crate) use code::Code;
+pub(crate) use table_that_plays::TableThatPlays;
 
 /// The media type of a problem.
 pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
@@ -72,6 +77,18 @@ pub(crate) struct Body {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     clubs: Vec<OwnedClub>,
+    /// With `player_name_taken`: who is called so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    players: Vec<NamedPlayer>,
+    /// With `players_sat_together`, `players_in_one_round` and `players_in_one_tournament`: the matches that say so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false, value_type = Vec<Uuid>)]
+    matches: Vec<MatchId>,
+    /// With `round_still_plays`: the tables of earlier rounds that still play.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    playing: Vec<TableThatPlays>,
 }
 
 /// The schema of a hand, by its name: `bodies` are above this.
@@ -111,6 +128,14 @@ pub(crate) struct FieldError {
 pub(crate) struct OwnedClub {
     #[schema(value_type = Uuid)]
     pub(crate) id: ClubId,
+    pub(crate) name: String,
+}
+
+/// A player who is called as another one was to be.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct NamedPlayer {
+    #[schema(value_type = Uuid)]
+    pub(crate) id: PlayerId,
     pub(crate) name: String,
 }
 
@@ -272,6 +297,12 @@ impl Problem {
         self
     }
 
+    /// Names the tables that still play.
+    pub(crate) fn with_playing(mut self, playing: Vec<TableThatPlays>) -> Self {
+        self.body.playing = playing;
+        self
+    }
+
     /// Says when to try again.
     pub(crate) fn retry_after(self, seconds: u64) -> Self {
         self.header(header::RETRY_AFTER, seconds.to_string())
@@ -306,6 +337,9 @@ impl Problem {
             next_number: None,
             open_cents: None,
             clubs: Vec::new(),
+            players: Vec::new(),
+            matches: Vec::new(),
+            playing: Vec::new(),
         };
         Self {
             status,

@@ -26,7 +26,10 @@ pub(crate) enum Cost {
     /// Turns at the database, and the steps of the engine. It is a member's: it takes nothing else, so that no table is refused for the number
     /// of its hands.
     Steps,
-    /// The same of one outcome, which the engine has worked out soon. With a query it is as [`Cost::Steps`]: with `dry_run`, the only
+    /// Turns at the database, and units for each part of the answer, which is read while it is sent. It is a member's, and never ends before it is
+    /// complete: what was read beyond the share is owed.
+    Export,
+    /// As [`Cost::Steps`], of one outcome, which the engine has worked out soon. With a query it is as [`Cost::Steps`]: with `dry_run`, the only
     /// parameter of these endpoints, nothing is recorded.
     StepsOfOne,
 }
@@ -38,10 +41,14 @@ pub(crate) enum Work {
     Rules,
     /// The database. A unit is a query.
     Database,
+    /// Exports. A unit is a part that is read at once, such as a match or a page of entries, or 64 KiB of one.
+    Exports,
 }
 
 /// So many bytes of a body are a unit.
 const BYTES: usize = 4 * 1024;
+/// So many bytes of a part of an export are a unit.
+const BYTES_OF_PART: usize = 64 * 1024;
 /// So many seconds' worth of units may be taken at once.
 const BURST: u32 = 40;
 /// How many times an address's share an account has.
@@ -116,7 +123,7 @@ impl Cost {
     /// Whether so much of it may have been asked for that it is refused.
     pub(crate) fn is_counted(self) -> bool {
         match self {
-            Self::Units(..) | Self::Steps | Self::StepsOfOne => true,
+            Self::Units(..) | Self::Steps | Self::StepsOfOne | Self::Export => true,
             Self::Nothing | Self::Turns => false,
         }
     }
@@ -215,6 +222,14 @@ impl Share {
             .take(self.work, self.network, self.account, units)
     }
 
+    /// Takes units for a part of an export of so many bytes, whether there are as many or not.
+    pub(crate) fn charge_part(&self, bytes: usize) {
+        let units = bytes.div_ceil(BYTES_OF_PART).max(1);
+        let units = u64::try_from(units).unwrap_or(u64::MAX);
+        self.limit
+            .charge(Work::Exports, self.network, self.account, units);
+    }
+
     /// The next turn at calling the engine: first of the account, so that none takes all turns of its address.
     pub(crate) async fn turn_at_engine(&self) -> TurnAtEngine {
         let of_account = match self.account {
@@ -247,7 +262,7 @@ impl Share {
         self.charge_steps(units.min(MOST_OF_A_CALL) * STEPS)
     }
 
-    /// Refuses a request that costs steps to whoever owes units. To record one outcome is only refused to whoever owes very much, and never
+    /// Refuses a request that costs units while it is answered to whoever owes some. To record one outcome is only refused to whoever owes very much, and never
     /// for what others at the address owe: whoever scores a table is not refused for them. Anything else is if they together owe very much.
     pub(crate) fn refuse_in_debt(&self, cost: Cost, query: &str) -> Result<(), Problem> {
         self.refuse_debt(cost == Cost::StepsOfOne && query.is_empty())
@@ -257,7 +272,7 @@ impl Share {
         let Some(account) = self.account else {
             return Ok(());
         };
-        let (account, network) = ((Work::Rules, account), (Work::Rules, self.network));
+        let (account, network) = ((self.work, account), (self.work, self.network));
         let checked = match records_one_outcome {
             true => self.limit.accounts.check_debt(&account, MOST_OWED),
             false => {

@@ -59,6 +59,7 @@ mod tree;
 mod users;
 mod variant_document;
 mod variants;
+mod void_matches;
 mod web_pages;
 mod webhook_deliveries;
 mod webhooks;
@@ -76,7 +77,7 @@ use crate::measure::{NO_ENDPOINT, measure};
 use crate::path_shape::PathShape;
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
-use crate::request_limit::Cost::{Nothing, Steps, StepsOfOne, Turns, Units};
+use crate::request_limit::Cost::{Export, Nothing, Steps, StepsOfOne, Turns, Units};
 use crate::request_limit::Work::{Database, Rules};
 use crate::route::{Route, pattern, routes};
 
@@ -134,6 +135,7 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         (invitations::make_invitation, Turns),
         (invitations::list_invitations, Turns),
         (invitations::revoke_invitation, Turns),
+        (invitations::read_invitation, Units(Database, 2)),
         (invitations::accept_invitation, Turns),
         (access_log::read_access_log, Turns),
         (api_keys::make_api_key, Turns),
@@ -173,6 +175,8 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         (import::import_matches, Steps),
         (matches::list_matches, Turns),
         (matches::read_match, Turns),
+        (void_matches::void_match, Turns),
+        (void_matches::reinstate_match, Turns),
         (match_events::end_match, StepsOfOne),
         (hands::record_hand, StepsOfOne),
         (hands::record_batch, Steps),
@@ -194,6 +198,7 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         (evenings::change_attendance, Turns),
         (evening_rounds::draw_round, Turns),
         (evening_rounds::open_round, Steps),
+        (evening_rounds::replay_round, Turns),
         (evening_rounds::preview_evening_settlement, Turns),
         (evening_rounds::settle_evening, Turns),
         (seasons::open_season, Turns),
@@ -207,6 +212,7 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         (tournaments::change_entrants, Turns),
         (tournament_rounds::draw_tournament_round, Turns),
         (tournament_rounds::open_tournament_round, Steps),
+        (tournament_rounds::replay_tournament_round, Turns),
         (tournament_rounds::set_tournament_clock, Turns),
         (tournament_penalties::give_penalty, Turns),
         (tournament_penalties::withdraw_penalty, Turns),
@@ -218,9 +224,9 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         (standings::list_player_matches, Turns),
         (records::list_won_hands, Turns),
         (records::read_records, Turns),
-        (exports::export_hands, Turns),
-        (exports::export_payments, Turns),
-        (exports::export_standings, Turns),
+        (exports::export_hands, Export),
+        (exports::export_payments, Export),
+        (exports::export_standings, Export),
         (settlement::read_settlement, Turns),
         (settlement::settle_match, Turns),
         (settlements::preview_settlement, Turns),
@@ -231,8 +237,8 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         (payments::reverse_payment, Turns),
         (settlements::read_balances, Turns),
         (texts::erase_text, Turns),
-        (openings::read_openings, Turns),
-        (export::export_ledger, Turns),
+        (openings::read_openings, Export),
+        (export::export_ledger, Export),
         (checkpoints::read_checkpoint, Turns),
         (checkpoints::ask_for_checkpoint, Turns),
         (checkpoints::read_receipt, Turns),

@@ -2,20 +2,17 @@
 //! kept: the places have no names, so that there is one for each number of players and rounds.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use quick_cache::sync::Cache;
 use seating::{Schedule, schedule};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
-use tokio::time::timeout;
 
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
+use crate::turn;
 
 /// How many are kept. A large one takes 200 KB.
 const KEPT: usize = 64;
-/// How long a request waits for its turn.
-const PATIENCE: Duration = Duration::from_secs(5);
 /// What the lots of the places are drawn with.
 const SEED: &str = "faan";
 
@@ -54,9 +51,9 @@ impl Schedules {
     }
 
     async fn turn(&self) -> Result<OwnedSemaphorePermit, Problem> {
-        let turn = timeout(PATIENCE, self.turns.clone().acquire_owned()).await;
-        turn.map_err(|_| Problem::new(Code::Busy, "Too many schedules are being made just now."))?
-            .map_err(Problem::internal)
+        let detail = "Too many schedules are being made just now.";
+        let turn = turn::in_time(self.turns.clone().acquire_owned(), detail).await?;
+        turn.map_err(Problem::internal)
     }
 }
 

@@ -20,6 +20,7 @@ use actix_tls::accept::rustls_0_23::reexports::ServerConfig;
 use actix_web::body::MessageBody;
 use actix_web::dev::AppConfig;
 use actix_web::rt::net::{TcpSocket, TcpStream};
+use socket2::SockRef;
 
 use crate::client_address::{ClientNetwork, TrustedProxies, peer};
 use crate::config::Config;
@@ -30,6 +31,8 @@ use crate::problem::{Code, PROBLEM_JSON, Problem};
 
 /// How many connections the system keeps that are not accepted yet.
 const BACKLOG: u32 = 1024;
+/// How much of an answer the kernel keeps of each connection, in bytes; it takes as much again for itself.
+const SEND_BUFFER: u32 = 64 * 1024;
 /// How long requests in flight may take to finish once no new ones are taken, in seconds.
 const FINISH: u64 = 15;
 /// How long a client may take to take note of the end of its connection.
@@ -80,7 +83,7 @@ where
             config.certificate.is_none().then(told)
         },
     };
-    let listener = listen(config.bind)?;
+    let listener = listen(config.bind, config.untaken_deadline)?;
     let address = listener.local_addr()?;
     let builder = match &config.certificate {
         None => builder.listen("http", listener, move || {
@@ -106,13 +109,17 @@ where
     Ok((builder?.run(), address))
 }
 
-fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+fn listen(address: SocketAddr, untaken_deadline: Duration) -> io::Result<TcpListener> {
     let socket = match address {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
         SocketAddr::V6(_) => TcpSocket::new_v6()?,
     };
     // Or nobody could listen here for a minute after a gateway that was killed.
     socket.set_reuseaddr(true)?;
+    // Connections have these of the socket that listens. By itself the kernel keeps several megabytes of what a client does not take, and goes
+    // on keeping it after the connection was closed.
+    socket.set_send_buffer_size(SEND_BUFFER)?;
+    SockRef::from(&socket).set_tcp_user_timeout(Some(untaken_deadline))?;
     socket.bind(address)?;
     socket.listen(BACKLOG)?.into_std()
 }

@@ -3,7 +3,8 @@
 //! Whoever guesses is held up by address, by account and address, and by account whatever the address. The last must not lock the owner
 //! out: addresses that an account knows, because somebody came in to it there or held one of its sessions there, are not held up by
 //! the others. All other addresses together fail a hundred times in a row at most, as NIST SP 800-63B has it; then the password opens
-//! the account from known addresses only, until it does so once.
+//! the account from known addresses only, until it does so once. Whoever holds a session and proves the password once more fails a hundred times
+//! in a row at most, too, wherever they are: the session may be a stolen one.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -28,7 +29,8 @@ const SIGN_UPS: Rate = Rate::new(200, Duration::from_secs(10));
 const PER_ACCOUNT: Rate = Rate::new(10, Duration::from_secs(30));
 /// Fifty tries for one account from all addresses together that it does not know, then fifty an hour: a hundred in any hour at most.
 const UNKNOWN: Rate = Rate::new(50, Duration::from_secs(72));
-/// How many tries in a row may fail: those from all addresses together that an account does not know, and those from each that it knows.
+/// How many tries in a row may fail: those from all addresses together that an account does not know, those from all together that it knows
+/// by a session alone, those from each where the password was known, and those of whoever is signed in.
 const MOST_FAILED: u32 = 100;
 /// When to try again after that, in seconds: the owner may have come in by then.
 const CLOSED: u64 = 60 * 60;
@@ -46,8 +48,8 @@ pub(crate) struct SignInLimit {
     addresses: KeyedLimit<ClientNetwork>,
     accounts: KeyedLimit<(ClientNetwork, Account)>,
     unknown: KeyedLimit<Account>,
-    /// How many tries failed in a row from addresses that the account does not know.
-    failed: Mutex<HashMap<Account, u32>>,
+    /// How many tries failed in a row.
+    failed: Mutex<HashMap<(Account, Failed), u32>>,
     known: Mutex<HashMap<(ClientNetwork, Account), Known>>,
 }
 
@@ -56,6 +58,21 @@ pub(crate) struct SignInLimit {
 enum Account {
     User(UserId),
     Nobody([u8; 32]),
+}
+
+/// Which tries fail together, of all addresses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Failed {
+    /// Those at addresses that the account does not know.
+    Elsewhere,
+    /// Those at addresses that it knows by a session alone, which may be a stolen one.
+    AtSessions,
+    /// Those of somebody who is signed in, and proves the password once more.
+    SignedIn,
+}
+
+impl Failed {
+    const ALL: [Self; 3] = [Self::Elsewhere, Self::AtSessions, Self::SignedIn];
 }
 
 /// Somebody who tries to sign in.
@@ -73,8 +90,8 @@ pub(crate) struct Attempt {
 struct Known {
     /// When somebody was there last.
     last: Instant,
-    /// How many tries failed there in a row.
-    failed: u32,
+    /// How many tries failed there in a row, if somebody came in there with the password.
+    failed: Option<u32>,
 }
 
 impl Attempt {
@@ -119,14 +136,14 @@ impl SignInLimit {
     /// Counts a try to sign in to an account, or refuses it. It counts as failed until [`came_in`](Self::came_in). Answers who has the
     /// password hashed.
     pub(crate) fn sign_in(&self, tried: Attempt) -> Result<Asking, Problem> {
-        let asking = self.prove(tried)?;
+        let asking = self.ask(tried)?;
         let is_known = self.count_at_known(tried);
         let asking = Asking { is_known, ..asking };
         if is_known || tried.one_time {
             return Ok(asking);
         }
         let Exhausted { seconds } = match self.unknown.take(&tried.account) {
-            Ok(()) if self.count_elsewhere(tried.account) => return Ok(asking),
+            Ok(()) if self.count(tried.account, Failed::Elsewhere) => return Ok(asking),
             Ok(()) => Exhausted { seconds: CLOSED },
             Err(exhausted) => exhausted,
         };
@@ -136,9 +153,18 @@ impl SignInLimit {
         Err(Problem::new(Code::TooManyAttempts, detail).retry_after(seconds))
     }
 
-    /// Counts a try of somebody who is signed in to prove once more who they are, or refuses it. What others try from elsewhere
-    /// does not hold them up.
+    /// Counts a try of somebody who is signed in to prove once more who they are, or refuses it. It counts as failed until
+    /// [`came_in`](Self::came_in). What others try who are not signed in does not hold them up.
     pub(crate) fn prove(&self, tried: Attempt) -> Result<Asking, Problem> {
+        let asking = self.ask(tried)?;
+        if self.count(tried.account, Failed::SignedIn) {
+            return Ok(asking);
+        }
+        let detail = "Somebody who is signed in to this account tried wrong passwords. Sign in again with the right one; then it is asked for here as before.";
+        Err(Problem::new(Code::TooManyAttempts, detail).retry_after(CLOSED))
+    }
+
+    fn ask(&self, tried: Attempt) -> Result<Asking, Problem> {
         self.accounts.take(&tried.key()).map_err(too_many)?;
         let (network, is_known) = (tried.network, true);
         Ok(Asking { network, is_known })
@@ -146,8 +172,12 @@ impl SignInLimit {
 
     /// Notes that somebody knew the password of an account: its failed tries count no more, and it knows the address.
     pub(crate) fn came_in(&self, tried: Attempt) {
-        self.failed().remove(&tried.account);
-        let (last, failed) = (self.clock.now(), 0);
+        let mut counts = self.failed();
+        for together in Failed::ALL {
+            counts.remove(&(tried.account, together));
+        }
+        drop(counts);
+        let (last, failed) = (self.clock.now(), Some(0));
         self.note_known(tried.key(), |_| Known { last, failed });
     }
 
@@ -161,7 +191,7 @@ impl SignInLimit {
         let last = self.clock.now();
         self.note_known((network, Account::User(user)), |before| Known {
             last,
-            failed: before.map_or(0, |known| known.failed),
+            failed: before.and_then(|known| known.failed),
         });
     }
 
@@ -175,18 +205,23 @@ impl SignInLimit {
     /// Counts a try as failed if it is at an address that the account knows, unless too many failed there: then it is as any other.
     fn count_at_known(&self, tried: Attempt) -> bool {
         let mut known = self.known();
-        let at = known.get_mut(&tried.key());
-        let Some(at) = at.filter(|at| at.failed < MOST_FAILED) else {
+        let Some(at) = known.get_mut(&tried.key()) else {
             return false;
         };
-        at.failed += 1;
-        true
+        match &mut at.failed {
+            None => self.count(tried.account, Failed::AtSessions),
+            Some(failed) if *failed < MOST_FAILED => {
+                *failed += 1;
+                true
+            }
+            Some(_) => false,
+        }
     }
 
-    /// Counts a try at any other address as failed, unless too many failed.
-    fn count_elsewhere(&self, account: Account) -> bool {
+    /// Counts a try as failed with those that fail together, unless too many did.
+    fn count(&self, account: Account, together: Failed) -> bool {
         let mut failed = self.failed();
-        let count = failed.entry(account).or_default();
+        let count = failed.entry((account, together)).or_default();
         if *count >= MOST_FAILED {
             return false;
         }
@@ -210,7 +245,7 @@ impl SignInLimit {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn failed(&self) -> MutexGuard<'_, HashMap<Account, u32>> {
+    fn failed(&self) -> MutexGuard<'_, HashMap<(Account, Failed), u32>> {
         self.failed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -224,7 +259,7 @@ fn forget_oldest(known: &mut HashMap<(ClientNetwork, Account), Known>) {
 }
 
 /// Whoever tries many accounts has none forgotten at which much was tried.
-fn forget_fewest(failed: &mut HashMap<Account, u32>) {
+fn forget_fewest(failed: &mut HashMap<(Account, Failed), u32>) {
     let mut counts: Vec<u32> = failed.values().copied().collect();
     counts.sort_unstable();
     if let Some(fewest) = counts.get(COUNTED / FORGOTTEN).copied() {

@@ -2,15 +2,9 @@
 //! corrected often for several. So no account has more than one of them at once, nor have all API keys of a club
 //! together, and all of these leave half of the connections to everything else.
 
-use std::time::Duration;
-
-use tokio::time::timeout;
-
 use crate::holder::{Holder, HolderTurn, HolderTurns};
-use crate::problem::{Code, Problem};
-
-/// How long a request waits for its turn: as long as the ledger waits for a connection.
-const PATIENCE: Duration = Duration::from_secs(5);
+use crate::problem::Problem;
+use crate::turn;
 
 /// Hands out turns at reading whole matches.
 pub(crate) struct WholeMatchReads(HolderTurns);
@@ -23,10 +17,8 @@ impl WholeMatchReads {
 
     /// The next turn of whoever asks, before they take a connection; `busy` if it does not come soon.
     pub(crate) async fn turn(&self, holder: Holder) -> Result<HolderTurn, Problem> {
-        timeout(PATIENCE, self.0.next(holder)).await.map_err(|_| {
-            let detail = "Too many whole matches are being read just now. An account has one of them read at a time, and so have all API keys of a club together.";
-            Problem::new(Code::Busy, detail)
-        })
+        let detail = "Too many whole matches are being read just now. An account has one of them read at a time, and so have all API keys of a club together.";
+        turn::in_time(self.0.next(holder), detail).await
     }
 
     /// The same, however long it takes: for a file that has begun and could only be broken off.

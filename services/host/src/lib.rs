@@ -10,6 +10,7 @@ mod private_folder;
 pub mod secret;
 mod setting;
 mod signals;
+mod text;
 
 pub use file::{read_file, read_optional_file};
 pub use http::client_for;
@@ -18,6 +19,7 @@ pub use output::{Unprinted, harmless, mention, print, say};
 pub use private_folder::make as make_private_folder;
 pub use setting::set;
 pub use signals::Signals;
+pub use text::utf8;
 
 /// An error for the person who ran a command: only its text matters.
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;

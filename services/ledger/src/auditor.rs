@@ -20,6 +20,10 @@ use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, try_join};
 use uuid::Uuid;
 
+/// How many audits an auditor carries out at once at most, each of another club and for another account. It keeps the matches of so many clubs in
+/// memory.
+pub const AUDITS_AT_ONCE: usize = 4;
+
 /// How many seconds an auditor may not be heard from before another takes its audit up.
 const LEASE: u32 = 10;
 
@@ -38,8 +42,8 @@ impl AuditorLedger {
     pub async fn connect(url: &str) -> Result<Self> {
         let config = Config {
             url: url.to_owned(),
-            // One to look, one to read entries again, one to tell how far it is.
-            pool_size: 3,
+            // One for each to look, one to read entries again, one to tell how far they are.
+            pool_size: AUDITS_AT_ONCE + 2,
         };
         let ledger = Ledger::connect_as(&config, "faan_auditor").await?;
         let auditor = clock_and_ids::random_id();
@@ -57,7 +61,8 @@ impl AuditorLedger {
         Self { lease, ..self }
     }
 
-    /// Takes up an audit that waits, or one whose auditor was not heard from in time; `None` if there is none. That account has its turn for
+    /// Takes up an audit that waits, or one whose auditor was not heard from in time; `None` if there is none. Of those of an account, and of
+    /// those of a club, this auditor carries out one at a time. That account has its turn for
     /// which nothing was done for the longest time, of its audits that of the club of which that is true, and then the one that waits longest.
     /// From then on this auditor has to be heard from ([`AuditorLedger::go_on`]).
     pub async fn take(&self) -> Result<Option<ClaimedAudit>> {

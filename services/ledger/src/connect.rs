@@ -177,16 +177,15 @@ impl Ledger {
     {
         let waiting = Arc::new(());
         let requester = Requester(Arc::downgrade(&waiting));
-        let done = self.run(|ledger| {
+        // `waiting` lasts until this is over or dropped.
+        self.run(|ledger| {
             let work = work(ledger, requester);
             async move {
                 let _turn = turn;
                 work.await
             }
-        });
-        let done = done.await;
-        drop(waiting);
-        done
+        })
+        .await
     }
 
     /// Runs a read as a task of its own, which ends when nobody waits for it any more: what it read is of no use then.

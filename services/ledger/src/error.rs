@@ -1,18 +1,24 @@
 //! Why the ledger did not do what it was asked.
 
 mod evening;
+mod of_match;
+mod people;
 mod place;
 mod season;
 mod settlement;
 mod tournament;
 
 pub use evening::{EveningError, MAX_EVENING_CHANGES};
+pub use of_match::MatchError;
+pub use people::{AtOneTime, PeopleError};
 pub use place::Place;
 pub use season::{MAX_EARLIER_MATCHES, SeasonError};
 pub use settlement::SettlementError;
-pub use tournament::{EntrantList, MAX_TOURNAMENT_CHANGES, TournamentError, TournamentRoundError};
+pub use tournament::{
+    EntrantList, MAX_TOURNAMENT_CHANGES, RankedPlayer, TournamentError, TournamentRoundError,
+};
 
-use crate::{Club, ClubLimit, IdentityError, ImportError, MAX_LEAF_BYTES};
+use crate::{Club, ClubLimit, IdentityError, ImportError, MAX_LEAF_BYTES, PlayingTable};
 use evidence::{Chair, NoProof, Refusal};
 
 /// What a command of this crate answers.
@@ -76,9 +82,15 @@ pub enum Error {
     /// The match's money would grow beyond what its readers hold exactly.
     #[error("the amount is beyond ±(2^53 − 1) minor units")]
     AmountTooLarge,
+    /// What does not go with a match.
+    #[error(transparent)]
+    Match(#[from] MatchError),
     /// What does not go with an evening.
     #[error(transparent)]
     Evening(#[from] EveningError),
+    /// Tables of earlier rounds still play, and nobody said that the next one is to be drawn meanwhile.
+    #[error("{} tables of earlier rounds still play", .0.len())]
+    StillPlay(Vec<PlayingTable>),
     /// What does not go with a season.
     #[error(transparent)]
     Season(#[from] SeasonError),
@@ -199,50 +211,6 @@ pub enum Error {
     /// A mistake of this program.
     #[error("a bug in the ledger: {0}")]
     Bug(String),
-}
-
-/// What does not go with a club's people as they are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum PeopleError {
-    /// Nobody is invited with this token: it is unknown, used, expired or revoked.
-    #[error("no open invitation has this token")]
-    InvitationNotOpen,
-    /// Whoever is a member is not invited.
-    #[error("the account is a member of the club")]
-    AlreadyMember,
-    /// The account is not a member of the club.
-    #[error("the account is not a member of the club")]
-    NotAMember,
-    /// The player is linked to another account.
-    #[error("the player is linked to another account")]
-    PlayerLinked,
-    /// The account is linked to another player.
-    #[error("the account is linked to another player")]
-    AccountLinked,
-    /// A player named by the request is not of the club.
-    #[error("the club has no such player")]
-    NoSuchPlayer,
-    /// A player was merged into another: it is that one who is meant.
-    #[error("the player was merged into another")]
-    PlayerMerged,
-    /// A player was erased: nobody plays under the id any more.
-    #[error("the player was erased")]
-    PlayerErased,
-    /// Two players who sat in one match are two people.
-    #[error("the players sat in one match")]
-    SatTogether,
-    /// A link that an owner or an invitation made, or made before: only owners end it, or say otherwise.
-    #[error("an owner or an invitation said who this player is")]
-    ConfirmedLink,
-    /// Neither an owner nor an invitation made the link by which somebody wants to erase the player they are.
-    #[error("no owner has confirmed that the account is this player")]
-    UnconfirmedLink,
-    /// Nobody becomes an owner without accepting it.
-    #[error("nobody becomes an owner without accepting it")]
-    AcceptanceRequired,
-    /// Two players with an account each are two people.
-    #[error("the players are linked to different accounts")]
-    AccountsDiffer,
 }
 
 /// When a second try makes sense.

@@ -51,7 +51,7 @@ pub mod test_database;
 mod transaction;
 mod turns;
 
-pub use auditor::{AuditSnapshot, AuditorLedger, NotCompared, Projection};
+pub use auditor::{AUDITS_AT_ONCE, AuditSnapshot, AuditorLedger, NotCompared, Projection};
 pub use bootstrap::{Logins, bootstrap};
 pub use caller::{Caller, CallerAccount};
 pub use commands::*;
@@ -61,9 +61,9 @@ pub use diagnosis::{
 };
 pub use dispatcher::DispatcherLedger;
 pub use error::{
-    EntrantList, Error, EveningError, MAX_EARLIER_MATCHES, MAX_EVENING_CHANGES,
-    MAX_TOURNAMENT_CHANGES, PeopleError, Place, Result, Retry, SeasonError, SettlementError,
-    TournamentError, TournamentRoundError,
+    AtOneTime, EntrantList, Error, EveningError, MAX_EARLIER_MATCHES, MAX_EVENING_CHANGES,
+    MAX_TOURNAMENT_CHANGES, MatchError, PeopleError, Place, RankedPlayer, Result, Retry,
+    SeasonError, SettlementError, TournamentError, TournamentRoundError,
 };
 pub use migrate::migrate;
 pub use model::*;

@@ -3,7 +3,7 @@
 use crate::database_url::DatabaseUrl;
 use crate::{Error, Result, connector};
 use diesel::QueryableByName;
-use diesel::migration::{Migration, MigrationSource};
+use diesel::migration::{Migration, MigrationName, MigrationSource};
 use diesel::pg::Pg;
 use diesel::sql_query;
 use diesel::sql_types::{Bool, Text};
@@ -43,11 +43,34 @@ pub async fn migrate(admin_url: &str) -> Result<Vec<String>> {
 fn run_pending(
     mut harness: AsyncMigrationHarness<AsyncPgConnection>,
 ) -> Result<(Vec<String>, AsyncPgConnection)> {
+    let unknown = unknown(&mut harness)?;
     let mut applied = Vec::new();
     for migration in harness.pending_migrations(MIGRATIONS).map_err(broken)? {
+        if let Some(unknown) = &unknown {
+            return Err(another_line(unknown, migration.name()));
+        }
         applied.push(run_between_others(&mut harness, &*migration)?);
     }
     Ok((applied, harness.into_inner()))
+}
+
+/// A migration of the database that this program does not know. A newer release made it, if nothing is pending.
+fn unknown(harness: &mut AsyncMigrationHarness<AsyncPgConnection>) -> Result<Option<String>> {
+    let known: Vec<Box<dyn Migration<Pg>>> = MIGRATIONS.migrations().map_err(broken)?;
+    let known: HashSet<_> = known
+        .iter()
+        .map(|migration| migration.name().version().as_owned())
+        .collect();
+    let applied = harness.applied_migrations().map_err(broken)?;
+    let unknown = applied.into_iter().find(|version| !known.contains(version));
+    Ok(unknown.map(|version| version.to_string()))
+}
+
+fn another_line(unknown: &str, pending: &dyn MigrationName) -> Error {
+    Error::NotMigrated(format!(
+        "the database has the migration {unknown}, which this program does not know, and lacks {pending}, which this program needs: \
+         what made it is no release of Faan. Export what is needed with the program that made it, and start a new ledger"
+    ))
 }
 
 /// Runs a migration while the release before serves: if others hold what it has to lock, it lets them go on, and is run again.

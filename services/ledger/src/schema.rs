@@ -270,6 +270,7 @@ diesel::table! {
         total_4 -> Int8,
         ending -> Nullable<Text>,
         house -> Int8,
+        void_seq -> Nullable<Int8>,
     }
 }
 

@@ -30,12 +30,13 @@ impl SignerLedger {
         Ledger::connect_as(&config, "faan_signer").await.map(Self)
     }
 
-    /// The heads of all clubs, or only of those whose latest checkpoint is of another size.
-    pub async fn heads(&self, only_changed: bool) -> Result<Vec<ClubHead>> {
+    /// The heads of all clubs, or only of those that are to be signed at once: whose latest checkpoint is of another size, and that had fewer than
+    /// twenty checkpoints in the last ten minutes.
+    pub async fn heads(&self, to_sign_now: bool) -> Result<Vec<ClubHead>> {
         self.0
             .run(async move |ledger: Ledger| {
                 let tx = ledger.transaction().await?;
-                tx.read_of_no_club(async { signer::heads(tx.sql()?, only_changed).await })
+                tx.read_of_no_club(async { signer::heads(tx.sql()?, to_sign_now).await })
                     .await
             })
             .await

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 
 use crate::field::Field;
 use crate::refusal::{Refusal, RefusalCode};
-use crate::score::score_by;
+use crate::score::{Ties, score_by};
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 use crate::variant::Several;
 use crate::{Chair, Circumstances, Deal, Hand, Score, TableOptions, Tile, Variant, Win};
@@ -208,7 +208,13 @@ impl Table<'_> {
                 continue;
             };
             let win = self.win(claim.chair, hand);
-            match score_by(self.variant, self.options, &win, self.budget) {
+            match score_by(
+                self.variant,
+                self.options,
+                &win,
+                self.budget,
+                Ties::MoreLimits,
+            ) {
                 Ok(scored) => scores.push((claim.chair, scored.score)),
                 Err(refusal) => {
                     let earlier = refused

@@ -112,16 +112,26 @@ impl Score {
     }
 }
 
+/// Which reading explains a hand among those that pay the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ties {
+    /// The one with more limits, then the first.
+    MoreLimits,
+    /// The first. What is recorded was always read so, and is read so again when it is audited: entries state the patterns and the
+    /// reading, so another one is for another [`SEMANTICS`](crate::SEMANTICS).
+    First,
+}
+
 /// Validates a won hand, reads it, counts its fan and works out who pays what.
 ///
-/// Of readings that rank equally, the one that comes first counts: divisions into four sets and a pair (by the tile
+/// Of readings that pay the same, the one with more limits counts, then the one with more fan, then the one that comes first: divisions into four sets and a pair (by the tile
 /// of the pair, then by the lowest set, a pung before a chow), each with the winning tile in every place it fits
 /// (sets first, then the pair); then seven pairs; then thirteen orphans.
 ///
 /// # Errors
 /// The first refusal in the order of [`RefusalCode`].
 pub fn score(variant: &Variant, options: &TableOptions, win: &Win) -> Result<ScoredHand, Refusal> {
-    score_by(variant, options, win, &UNLIMITED)
+    score_by(variant, options, win, &UNLIMITED, Ties::MoreLimits)
 }
 
 /// The same, under a budget for the steps of house patterns.
@@ -134,7 +144,7 @@ pub fn score_within(
     win: &Win,
     budget: &StepBudget,
 ) -> Result<Result<ScoredHand, Refusal>, TooManySteps> {
-    budget.settle(score_by(variant, options, win, budget))
+    budget.settle(score_by(variant, options, win, budget, Ties::MoreLimits))
 }
 
 pub(crate) fn score_by(
@@ -142,6 +152,7 @@ pub(crate) fn score_by(
     options: &TableOptions,
     win: &Win,
     budget: &StepBudget,
+    ties: Ties,
 ) -> Result<ScoredHand, Refusal> {
     let tiles = TileFeatures::of(win);
     check(variant, win, &tiles)?;
@@ -149,7 +160,7 @@ pub(crate) fn score_by(
     let mut best: Option<Ranked> = None;
     let every_place = variant.has_house_patterns();
     each_candidate(&tiles, variant.shapes(), every_place, &mut |candidate| {
-        table.keep_best(&mut best, candidate);
+        table.keep_best(&mut best, candidate, ties);
     });
     if variant.has_house_patterns() {
         budget.refuse_if_spent()?;
@@ -228,7 +239,7 @@ fn readings_by(
         return Err(not_winning(&tiles));
     }
     // A stable sort keeps the order of the readings among equals.
-    ranked.sort_by_key(|ranked| Reverse(ranked.rank()));
+    ranked.sort_by_key(|ranked| Reverse((ranked.rank(), ranked.limits())));
     Ok(ranked.iter().map(|ranked| table.score(ranked)).collect())
 }
 
@@ -254,6 +265,20 @@ impl Ranked {
     fn rank(&self) -> (bool, bool, u32) {
         (self.count.limit, self.meets_minimum, self.count.fan)
     }
+
+    /// How many limits count: of a limit hand, nothing else does.
+    fn limits(&self) -> u32 {
+        match self.count.limit {
+            true => self.count.counted.len(),
+            false => 0,
+        }
+    }
+
+    fn is_above(&self, other: &Ranked, ties: Ties) -> bool {
+        let (rank, others) = (self.rank(), other.rank());
+        rank > others
+            || (ties == Ties::MoreLimits && rank == others && self.limits() > other.limits())
+    }
 }
 
 impl<'a> Table<'a> {
@@ -276,9 +301,9 @@ impl<'a> Table<'a> {
     /// Puts a reading into the place of the best so far if it ranks above that.
     // A reading that counts is copied once, and this once: the ways to read a hand meet here.
     #[inline(never)]
-    fn keep_best(&self, best: &mut Option<Ranked>, candidate: &Candidate) {
+    fn keep_best(&self, best: &mut Option<Ranked>, candidate: &Candidate, ties: Ties) {
         let next = self.rank(candidate);
-        if best.as_ref().is_none_or(|best| next.rank() > best.rank()) {
+        if best.as_ref().is_none_or(|best| next.is_above(best, ties)) {
             *best = Some(next);
         }
     }

@@ -3,7 +3,7 @@
 use crate::check::check;
 use crate::field::Field;
 use crate::refusal::{Refusal, RefusalCode};
-use crate::score::score_by;
+use crate::score::{Ties, score_by};
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 use crate::tile_features::TileFeatures;
 use crate::{
@@ -168,13 +168,13 @@ fn check_holding(variant: &Variant, holding: &Holding, held: &TileCounts) -> Res
 /// What a win is worth, legal or not; `None` if the tiles are complete in no way.
 fn prospect((variant, options, budget): Table<'_>, win: &Win) -> Result<Option<Prospect>, Refusal> {
     let minimum_fan = options.minimum_fan(variant);
-    let score = match score_by(variant, options, win, budget) {
+    let score = match score_by(variant, options, win, budget, Ties::MoreLimits) {
         Ok(scored) => scored.score,
         Err(refusal) if refusal.code == RefusalCode::NotWinningHand => return Ok(None),
         Err(refusal) if refusal.code == RefusalCode::BelowMinimum => {
             let mut open = *options;
             open.minimum_fan = Some(0);
-            let scored = score_by(variant, &open, win, budget)?;
+            let scored = score_by(variant, &open, win, budget, Ties::MoreLimits)?;
             Score {
                 minimum_fan,
                 ..scored.score

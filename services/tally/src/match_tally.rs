@@ -3,15 +3,15 @@
 use crate::longest_deal::{LongestDeal, longest_deals};
 use crate::{Against, Best, Figures};
 use evidence::{
-    Agreed, CurrentOutcome, Legs, MatchHistory, Outcome, OutcomeId, Party, PlayerId, Score, Shown,
-    Win, Winner, WonBy, fewest_transfers,
+    Agreed, Counts, CurrentOutcome, Legs, MatchHistory, Outcome, OutcomeId, Party, PlayerId, Score,
+    Shown, Win, Winner, WonBy, fewest_transfers,
 };
 use std::collections::BTreeMap;
 
 /// What a match comes to for everybody who took part, as its entries tell it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MatchTally {
-    /// What it comes to for each of them.
+    /// What it comes to for each of them; for nobody if the match counts for nothing ([`Counts`]).
     pub players: BTreeMap<PlayerId, Figures>,
     /// Who finished where, 1 first, if the match is over. Who gained the same shares the better place.
     pub places: BTreeMap<PlayerId, usize>,
@@ -45,6 +45,14 @@ impl MatchTally {
     /// What a match comes to, for those whom its players count for: who left it as one player and came back as another, into whom that
     /// one was merged meanwhile, took part once.
     pub fn of(history: &MatchHistory, counts_for: impl Fn(PlayerId) -> PlayerId) -> Self {
+        if history.counts() == Counts::ForNothing {
+            return Self {
+                players: BTreeMap::new(),
+                places: BTreeMap::new(),
+                longest_deals: BTreeMap::new(),
+                won_hands: Vec::new(),
+            };
+        }
         let mut count = Count {
             counts_for,
             players: BTreeMap::new(),
@@ -59,9 +67,9 @@ impl MatchTally {
             count.add(history, current);
         }
         count.meet();
-        let places = match history.state.ending {
-            Some(_) => count.finish(),
-            None => BTreeMap::new(),
+        let places = match history.counts() {
+            Counts::InFull => count.finish(),
+            Counts::AsItStands | Counts::ForNothing => BTreeMap::new(),
         };
         Self {
             longest_deals: longest_deals(history, &count.counts_for),

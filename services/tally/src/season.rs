@@ -1,6 +1,8 @@
 //! The standings of a season: the results of its matches, added up as its rules say.
 
-use evidence::{MatchHistory, Party, PlayerId, PlayerMerged, SeasonOpened, UnfinishedMatches};
+use evidence::{
+    Counts, MatchHistory, Party, PlayerId, PlayerMerged, SeasonOpened, UnfinishedMatches,
+};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use time::Date;
@@ -12,8 +14,8 @@ pub struct SeasonMatch {
     pub played_on: Date,
     /// The id of its variant.
     pub variant_id: String,
-    /// Whether it was over.
-    pub is_over: bool,
+    /// What it counts for.
+    pub counts: Counts,
     /// What everybody who took part had gained or lost, in half points; the house is left out.
     pub half_points: BTreeMap<PlayerId, i64>,
 }
@@ -70,7 +72,7 @@ impl SeasonMatch {
         Self {
             played_on: history.terms.played_on,
             variant_id,
-            is_over: history.state.ending.is_some(),
+            counts: history.counts(),
             half_points: of_players.collect(),
         }
     }
@@ -129,8 +131,12 @@ impl SeasonStandings {
 fn counts(terms: &SeasonOpened, one: &SeasonMatch) -> bool {
     let rules = &terms.rules;
     let of_variant = rules.variants.is_empty() || rules.variants.contains(&one.variant_id);
-    let is_complete = one.is_over || rules.unfinished == UnfinishedMatches::Count;
-    (terms.from..=terms.until).contains(&one.played_on) && of_variant && is_complete
+    let does_count = match one.counts {
+        Counts::ForNothing => false,
+        Counts::AsItStands => rules.unfinished == UnfinishedMatches::Count,
+        Counts::InFull => true,
+    };
+    (terms.from..=terms.until).contains(&one.played_on) && of_variant && does_count
 }
 
 /// What the results of a player come to; without a rank yet, unless the matches are too few: then there is none.

@@ -10,7 +10,7 @@ pub use standing::{
 };
 pub use teams::TournamentTeamStanding;
 
-use evidence::{MatchId, PlayerId, Tournament};
+use evidence::{Counts, MatchId, PlayerId, Tournament};
 use std::collections::BTreeMap;
 
 /// The standings of a tournament.
@@ -27,9 +27,28 @@ pub struct TournamentStandings {
 }
 
 impl TournamentStandings {
-    /// Adds up the matches of the rounds that were opened. `result` has the match with an id, none if nothing was recorded in it. `counts_for` says
-    /// for whom somebody counts: themselves, or whom they were merged into.
+    /// Adds up the matches of the rounds that were opened and count for something. `result` has the match with an id, none if it is void or nothing was
+    /// recorded in it. `counts_for` says for whom somebody counts: themselves, or whom they were merged into.
     pub fn of(
+        tournament: &Tournament,
+        result: impl Fn(MatchId) -> Option<TournamentMatch>,
+        counts_for: impl Fn(PlayerId) -> PlayerId,
+    ) -> Self {
+        let counting = |id: MatchId| result(id).filter(|one| one.counts != Counts::ForNothing);
+        Self::of_all(tournament, counting, counts_for)
+    }
+
+    /// The standings that a draw follows from. They are the others, but that a match without a hand counts if anything else was recorded in it: so draws
+    /// were made before such a match counted for nothing, and they are in ledgers for ever.
+    pub fn before_draw(
+        tournament: &Tournament,
+        result: impl Fn(MatchId) -> Option<TournamentMatch>,
+        counts_for: impl Fn(PlayerId) -> PlayerId,
+    ) -> Self {
+        Self::of_all(tournament, result, counts_for)
+    }
+
+    fn of_all(
         tournament: &Tournament,
         result: impl Fn(MatchId) -> Option<TournamentMatch>,
         counts_for: impl Fn(PlayerId) -> PlayerId,

@@ -19,6 +19,7 @@ use indicatif::ProgressBar;
 
 pub use export_file::{open, style};
 
+use self::export_file::must_be_text;
 use crate::config::{Audit as Config, AuditCommand, Held};
 
 /// The exit status where the arguments cannot be understood, or a file cannot be read.
@@ -97,14 +98,14 @@ pub fn verified(export: &Path, held: &Held, skip_rescoring: bool) -> Result<Repo
 
 /// A checkpoint, whoever signed it.
 fn note(file: &Path) -> Result<SignedNote, String> {
-    let read = |file| {
-        let text = std::fs::read(file).map_err(|error| error.to_string())?;
-        let note = SignedNote::parse(&text).map_err(|bad| bad.to_string())?;
-        let checkpoint: Result<Checkpoint, BadCheckpoint> = note.text().parse();
-        checkpoint.map_err(|bad| bad.to_string())?;
-        Ok::<_, String>(note)
-    };
-    read(file).map_err(|error| format!("{} is no checkpoint: {error}", file.display()))
+    let is_none =
+        |error: &dyn std::fmt::Display| format!("{} is no checkpoint: {error}", file.display());
+    let text = std::fs::read(file).map_err(|error| is_none(&error))?;
+    must_be_text(file, &text)?;
+    let note = SignedNote::parse(&text).map_err(|bad| is_none(&bad))?;
+    let checkpoint: Result<Checkpoint, BadCheckpoint> = note.text().parse();
+    checkpoint.map_err(|bad| is_none(&bad))?;
+    Ok(note)
 }
 
 fn openings(file: &Path) -> Result<Box<dyn BufRead>, String> {

@@ -23,10 +23,11 @@ pub use club::{
 };
 pub use demo::Demo;
 pub use evening::{
-    Attendance, DrawRound, Evening, EveningCommand, OpenEvening, SettleEvening, StartRound,
+    Attendance, DrawRound, Evening, EveningCommand, OpenEvening, ReplayRound, SettleEvening,
+    StartRound,
 };
 pub use match_flags::{
-    Correct, Correction, End, Match, MatchCommand, Open, OutcomeArguments, Record, Show,
+    Correct, Correction, Declare, End, Match, MatchCommand, Open, OutcomeArguments, Record, Show,
     WhichMatch, Win,
 };
 pub use rules::{Score, Seat, Variants, VariantsCommand};

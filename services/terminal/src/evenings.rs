@@ -35,11 +35,17 @@ pub(crate) async fn run(config: &config::Evening) -> Result<(), CliError> {
         EveningCommand::In(these) => evenings.attend(these, "checked_in").await?,
         EveningCommand::Out(these) => evenings.attend(these, "checked_out").await?,
         EveningCommand::Draw(draw) => {
-            let body = json!({ "redraw": draw.redraw });
+            let body = json!({ "redraw": draw.redraw, "unfinished": draw.unfinished });
             let key = draw.once.key.as_deref();
             evenings.post("/rounds", &body, key).await?
         }
         EveningCommand::Start(start) => evenings.start(start).await?,
+        EveningCommand::Replay(replay) => {
+            let round = evenings.round(replay.round).await?;
+            let rest = format!("/rounds/{round}:replay");
+            let key = replay.once.key.as_deref();
+            evenings.post(&rest, &json!({}), key).await?
+        }
         EveningCommand::Settle(settle) => {
             let answer = evenings.settle(settle).await?;
             return print_answer(&answer, config.visit.json, |made: Settlement| made.text());
@@ -136,18 +142,21 @@ impl Commands<'_> {
             .await
     }
 
+    /// The number of the round that is meant.
+    async fn round(&mut self, stated: Option<u32>) -> Result<u32, CliError> {
+        if let Some(round) = stated {
+            return Ok(round);
+        }
+        let id = self.id().await?;
+        let evening: Evening = self.ask(&format!("/{id}")).await?.read()?;
+        evening.last_round().ok_or_else(|| {
+            let none = "no round was drawn yet: `faan evening draw` draws one";
+            CliError::Misused(none.to_owned())
+        })
+    }
+
     async fn start(&mut self, start: &StartRound) -> Result<Answer, CliError> {
-        let round = match start.round {
-            Some(round) => round,
-            None => {
-                let id = self.id().await?;
-                let evening: Evening = self.ask(&format!("/{id}")).await?.read()?;
-                evening.last_round().ok_or_else(|| {
-                    let none = "no round was drawn yet: `faan evening draw` draws one";
-                    CliError::Misused(none.to_owned())
-                })?
-            }
-        };
+        let round = self.round(start.round).await?;
         let body = terms_of_round(&start.variant, start.stake, start.currency.as_deref())?;
         let rest = format!("/rounds/{round}/matches");
         self.post(&rest, &body, start.once.key.as_deref()).await

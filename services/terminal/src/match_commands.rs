@@ -18,7 +18,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::account::{Again, ApiSession, CliError};
-use crate::config::{End, Match, MatchCommand};
+use crate::config::{Declare, End, Match, MatchCommand};
 use crate::rest::Request;
 use game::Games;
 
@@ -39,6 +39,8 @@ pub(crate) async fn run(config: &Match) -> Result<(), CliError> {
         MatchCommand::Show(show) => show::run(&mut games, show, json).await?,
         MatchCommand::Correct(correct) => correct::run(&mut games, correct, json).await?,
         MatchCommand::End(end) => end_early(&mut games, end, json).await?,
+        MatchCommand::Void(of) => declare(&mut games, of, ("void", json)).await?,
+        MatchCommand::Reinstate(of) => declare(&mut games, of, ("reinstate", json)).await?,
     };
     Ok(say(&said)?)
 }
@@ -64,4 +66,27 @@ async fn end_early(games: &mut Games<'_>, config: &End, json: bool) -> Result<St
         return Ok(answer.text);
     }
     show::sheet(games, &game.view.id).await
+}
+
+/// Declares a match void, or to count again.
+async fn declare(
+    games: &mut Games<'_>,
+    config: &Declare,
+    (verb, json): (&str, bool),
+) -> Result<String, CliError> {
+    let id = games.meant(config.which.game.as_deref()).await?;
+    let path = games.path(&format!("/{id}:{verb}"));
+    let body = json!({ "reason": config.reason });
+    let again = Again {
+        flags: format!("--match {id}"),
+        ..Again::with(config.once.key.as_deref())
+    };
+    let answer = games
+        .session
+        .write(&again, Request::post(&path, &body))
+        .await?;
+    if json {
+        return Ok(answer.text);
+    }
+    show::sheet(games, &id).await
 }

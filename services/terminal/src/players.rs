@@ -4,7 +4,7 @@ mod statistics;
 
 use host::say;
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::account::{Again, ApiSession, ChosenClub, CliError};
 use crate::club_players::{Player, Players, meant, of, path};
@@ -53,7 +53,7 @@ async fn enrol(
     let path = path(club, "");
     let key = config.naming.key.clone().unwrap_or_else(unguessable);
     for (place, name) in names.into_iter().enumerate() {
-        let body = json!({ "name": name });
+        let body = body(name, &config.naming);
         let request = Request::post(&path, &body);
         let answer = session.write_part(&key, place + 1, request).await?;
         say(&answer_text(answer, json)?)?;
@@ -71,7 +71,7 @@ async fn rename(
     let names = [config.name.as_str()];
     refuse_namesakes(session, club, &names, Some(&id), &config.naming).await?;
     let path = path(club, &format!("/{id}"));
-    let body = json!({ "name": config.name });
+    let body = body(&config.name, &config.naming);
     let request = Request {
         method: Method::PATCH,
         ..Request::post(&path, &body)
@@ -84,6 +84,14 @@ async fn rename(
     answer_text(answer, json)
 }
 
+/// The request that gives a name.
+fn body(name: &str, naming: &Naming) -> Value {
+    match naming.namesake {
+        true => json!({ "name": name, "confirm": true }),
+        false => json!({ "name": name }),
+    }
+}
+
 /// The text of a player in an answer of the service.
 fn answer_text(answer: Answer, json: bool) -> Result<String, CliError> {
     Ok(match json {
@@ -93,11 +101,12 @@ fn answer_text(answer: Answer, json: bool) -> Result<String, CliError> {
 }
 
 /// Refuses names that the club has already. A club may have two players with the same name, but usually it is a mistake, and an enrolled
-/// player cannot be removed. With a key, names that exist are allowed, since the same command may have enrolled them.
+/// player cannot be removed. The service refuses them, too; here nobody is enrolled if one name of several is taken. With a key the service
+/// alone judges, since the same command may have enrolled those who are there.
 async fn refuse_namesakes(
     session: &mut ApiSession,
     club: &ChosenClub,
-    names: &[&str],
+    wanted: &[&str],
     renamed: Option<&str>,
     naming: &Naming,
 ) -> Result<(), CliError> {
@@ -106,17 +115,20 @@ async fn refuse_namesakes(
     }
     let mut there = of(session, club).await?;
     there.retain(|player| Some(player.id.as_str()) != renamed);
-    for (place, name) in names.iter().enumerate() {
-        let is_same = |other: &str| other.trim().to_lowercase() == name.trim().to_lowercase();
+    for (place, name) in wanted.iter().enumerate() {
+        let folded = names::folded(name);
+        let is_same = |other: &str| names::folded(other) == folded;
         let other = there.iter().find(|player| is_same(player.name()));
         let why = match other {
-            Some(Player { id, .. }) => format!("a player is called {name} already ({id})"),
-            None if names.iter().take(place).any(|before| is_same(before)) => {
+            Some(other) => format!("a player is called {} already ({})", other.name(), other.id),
+            None if wanted.iter().take(place).any(|before| is_same(before)) => {
                 format!("{name} is named twice")
             }
             None => continue,
         };
-        let text = format!("{why}: nothing was done; `--namesake` gives the name to another");
+        let text = format!(
+            "{why}: nothing was done; give a name that tells them apart, or `--namesake` if another person has the same"
+        );
         return Err(CliError::Misused(text));
     }
     Ok(())

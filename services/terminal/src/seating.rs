@@ -140,8 +140,9 @@ fn rounds(file: Option<&Path>) -> Result<Vec<Round>, Failure> {
         return Ok(Vec::new());
     };
     let unreadable = |error: &dyn std::error::Error| format!("{}: {error}", file.display());
-    let text = std::fs::read_to_string(file).map_err(|error| unreadable(&error))?;
-    let rounds = serde_json::Deserializer::from_str(&text).into_iter();
+    let bytes = std::fs::read(file).map_err(|error| unreadable(&error))?;
+    let text = host::utf8(&bytes).map_err(|why| format!("{}: {why}", file.display()))?;
+    let rounds = serde_json::Deserializer::from_str(text).into_iter();
     rounds
         .map(|round| Ok(round.map_err(|error| unreadable(&error))?))
         .collect()

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use comfy_table::{Cell, CellAlignment, LineStyle, Table, TableStyle};
 use serde::Deserialize;
 
+use crate::money::MinorUnits;
+
 /// A line below the header and no lines between the rows, since a row may have several lines of text.
 pub(crate) const STYLE: TableStyle =
     TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
@@ -244,7 +246,7 @@ pub(crate) struct Settlement {
     currency: String,
     balances: Vec<Balance>,
     /// The amount of money for a point.
-    stake_cents: i64,
+    stake_cents: MinorUnits,
     point_transfers: Vec<PointTransfer>,
     transfers: Vec<Transfer>,
 }
@@ -266,7 +268,7 @@ struct PointTransfer {
 struct Transfer {
     from: Player,
     to: Player,
-    amount_cents: i64,
+    amount_cents: MinorUnits,
 }
 
 impl Settlement {
@@ -286,7 +288,7 @@ impl Settlement {
 
     /// The payments, one on each line: the open amount of money, or the points if the match has no stake.
     pub(crate) fn payments(&self) -> String {
-        if self.stake_cents == 0 {
+        if self.stake_cents.is_zero() {
             let payments = self.point_transfers.iter();
             let line = |PointTransfer { from, to, points }: &PointTransfer| {
                 format!("{} pays {} {points} points\n", from.name(), to.name())
@@ -299,15 +301,33 @@ impl Settlement {
                 to,
                 amount_cents,
             } = transfer;
-            let points = *amount_cents as f64 / self.stake_cents as f64;
-            let (whole, cents) = (amount_cents / 100, amount_cents % 100);
-            format!(
-                "{} pays {} {points} points: {} {whole}.{cents:02}\n",
-                from.name(),
-                to.name(),
-                self.currency
-            )
+            let points = amount_cents.points_at(self.stake_cents);
+            let amount = amount_cents.of(&self.currency);
+            let (from, to) = (from.name(), to.name());
+            format!("{from} pays {to} {points} points: {amount}\n")
         });
         payments.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::Settlement;
+    use crate::money::tests::AMOUNTS;
+
+    #[test]
+    fn payments_are_written_in_their_currency() {
+        for (amount, currency, text) in AMOUNTS {
+            let transfers = json!([{ "from": { "name": "Bo" }, "to": { "id": "house" }, "amount_cents": amount }]);
+            let settlement = json!({
+                "currency": currency, "balances": [], "stake_cents": 50, "point_transfers": [], "transfers": transfers,
+            });
+            let settlement: Settlement = serde_json::from_value(settlement).unwrap();
+            let points = amount / 50;
+            let line = format!("Bo pays the house {points} points: {text}\n");
+            assert_eq!(settlement.payments(), line);
+        }
     }
 }

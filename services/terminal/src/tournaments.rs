@@ -11,8 +11,8 @@ use serde_json::{Map, Value, json};
 use crate::account::{Again, ApiSession, ChosenClub, CliError};
 use crate::club_players;
 use crate::config::{
-    self, Clock, DrawTournamentRound, OpenTournament, Penalty, ShowTournamentStandings, StartRound,
-    TournamentCommand, WithdrawPenalty,
+    self, Clock, DrawTournamentRound, OpenTournament, Penalty, ReplayRound,
+    ShowTournamentStandings, StartRound, TournamentCommand, WithdrawPenalty,
 };
 use crate::match_commands::terms_of_round;
 use crate::name_match;
@@ -57,6 +57,7 @@ pub(crate) async fn run(config: &config::Tournament) -> Result<(), CliError> {
         }
         TournamentCommand::Draw(draw) => commands.draw(draw).await?,
         TournamentCommand::OpenRound(start) => commands.open_round(start).await?,
+        TournamentCommand::Replay(replay) => commands.replay(replay).await?,
         TournamentCommand::Clock(clock) => commands.clock(clock).await?,
         TournamentCommand::Penalty(penalty) => commands.penalty(penalty).await?,
         TournamentCommand::WithdrawPenalty(withdraw) => commands.withdraw_penalty(withdraw).await?,
@@ -180,6 +181,7 @@ impl Commands<'_> {
     async fn draw(&mut self, draw: &DrawTournamentRound) -> Result<Answer, CliError> {
         let mut body = Map::new();
         body.insert("redraw".to_owned(), json!(draw.redraw));
+        body.insert("unfinished".to_owned(), json!(draw.unfinished));
         let by_tables = (!draw.tables.is_empty()).then_some("prescribed");
         if let Some(method) = draw.method.as_deref().or(by_tables) {
             body.insert("method".to_owned(), json!(method));
@@ -191,9 +193,29 @@ impl Commands<'_> {
             let tables: Vec<Vec<&str>> = tables.collect::<Result<_, _>>()?;
             body.insert("tables".to_owned(), json!(tables));
         }
+        if let Some(reason) = &draw.reason {
+            body.insert("reason".to_owned(), json!(reason));
+        }
         let id = self.meant().await?.id;
+        if draw.tables.is_empty() {
+            self.say_who_is_tied(&id).await?;
+        }
         let key = draw.once.key.as_deref();
         self.post(&id, "/rounds", &Value::Object(body), key).await
+    }
+
+    /// Says before a draw who shares the last place at a cut: among them the draw decides by lot.
+    async fn say_who_is_tied(&mut self, id: &str) -> Result<(), CliError> {
+        let tournament: Tournament = self.ask(&format!("/{id}")).await?.read()?;
+        if !tournament.has_cut() {
+            return Ok(());
+        }
+        let standings = self.ask(&format!("/{id}/standings")).await?;
+        let standings: Standings = standings.read()?;
+        if let Some(tie) = standings.tie() {
+            eprintln!("{tie}");
+        }
+        Ok(())
     }
 
     async fn open_round(&mut self, start: &StartRound) -> Result<Answer, CliError> {
@@ -202,6 +224,13 @@ impl Commands<'_> {
         let rest = format!("/rounds/{round}/matches");
         let key = start.once.key.as_deref();
         self.post(&id, &rest, &body, key).await
+    }
+
+    async fn replay(&mut self, replay: &ReplayRound) -> Result<Answer, CliError> {
+        let (id, round) = self.round(replay.round).await?;
+        let rest = format!("/rounds/{round}:replay");
+        let key = replay.once.key.as_deref();
+        self.post(&id, &rest, &json!({}), key).await
     }
 
     async fn clock(&mut self, clock: &Clock) -> Result<Answer, CliError> {

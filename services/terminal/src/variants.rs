@@ -34,15 +34,16 @@ pub(crate) fn named(named: &str) -> Result<Arc<Variant>, String> {
     if let Some(built_in) = Variant::built_in(named) {
         return Ok(Arc::clone(built_in));
     }
-    let text = std::fs::read_to_string(named).map_err(|error| {
+    let bytes = std::fs::read(named).map_err(|error| {
         let ids: Vec<&str> = built_ins().iter().map(|variant| variant.id()).collect();
         format!(
             "`{named}` is neither a built-in variant nor a file that can be read ({error}). The built-in ones are {}.",
             ids.join(", ")
         )
     })?;
+    let text = host::utf8(&bytes).map_err(|why| format!("{named}: {why}"))?;
     let compiled = if is_toml(Path::new(named)) {
-        Variant::from_toml(&text)
+        Variant::from_toml(text)
     } else {
         Variant::from_json(text.as_bytes())
     };
@@ -119,12 +120,12 @@ fn shown(variant: &str, as_toml: bool) -> Result<String, Failure> {
 /// Checks a new document, which may not have the id of a built-in variant.
 fn check(file: &Path) -> Result<ExitCode, Failure> {
     let name = file.display().to_string();
-    let text = std::fs::read(file).map_err(|error| format!("{name} cannot be read: {error}"))?;
+    let bytes = std::fs::read(file).map_err(|error| format!("{name} cannot be read: {error}"))?;
+    let text = host::utf8(&bytes).map_err(|why| format!("{name}: {why}"))?;
     let checked = if is_toml(file) {
-        let text = String::from_utf8(text).map_err(|error| format!("{name}: {error}"))?;
-        read_toml(&text).and_then(|value| Variant::check(value.to_string().as_bytes()))
+        read_toml(text).and_then(|value| Variant::check(value.to_string().as_bytes()))
     } else {
-        Variant::check(&text)
+        Variant::check(text.as_bytes())
     };
     match checked {
         Ok(variant) => {

@@ -9,6 +9,7 @@ import { listMembers } from "./members_api.js";
 import { momentText } from "./moment_text.js";
 import { ProblemView } from "./problem_view.js";
 import { roleText } from "./role_text.js";
+import { playerText } from "./told_apart.js";
 import { useLoaded } from "./use_loaded.js";
 import { usePages } from "./use_pages.js";
 
@@ -18,7 +19,7 @@ import { usePages } from "./use_pages.js";
 async function loadNames(club) {
   const [{ members }, { players }, { api_keys: keys }] = await Promise.all([listMembers(club), listPlayers(club), listKeys(club)]);
   const ofMembers = members.map(({ user, display_name: name }) => /** @type {const} */ ([user, name]));
-  return new Map([...ofMembers, ...[...players, ...keys].map(({ id, name }) => /** @type {const} */ ([id, name]))]);
+  return new Map([...ofMembers, ...players.map((player) => /** @type {const} */ ([player.id, playerText(player)])), ...keys.map(({ id, name }) => /** @type {const} */ ([id, name]))]);
 }
 
 /** @param {{ club: string }} properties */

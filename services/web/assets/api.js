@@ -1,6 +1,7 @@
 // @ts-check
 /** Requests to the REST API of the server that the page came from. */
 import { noteServerTime } from "./server_clock.js";
+import { notePlayers } from "./told_apart.js";
 
 /** @typedef {import("openapi").components["schemas"]} Schemas */
 /** @typedef {Schemas["Problem"]} Problem */
@@ -29,7 +30,10 @@ export async function sendForResponse(path, init) {
 /** Sends a request, and reads the response: JSON, or else its text. @param {string} path @param {RequestInit} [init] */
 export async function send(path, init) {
   const response = await sendForResponse(path, init);
-  return isJson(response) ? response.json() : response.text();
+  if (!isJson(response)) return response.text();
+  const answer = await response.json();
+  notePlayers(answer);
+  return answer;
 }
 
 /** @param {string} path @param {unknown} body @param {AbortSignal} signal */

@@ -6,10 +6,12 @@ import { useId } from "./use_id.js";
 /**
  * @template {string | number} Value
  * @param {{
- *   name: string, legend: string, value: Value, options: ReadonlyArray<readonly [Value, string]>, taken?: Value | null, onChange: (value: Value) => void,
- * }} properties `taken` cannot be chosen now: its key keeps its place, so that none moves under a thumb
+ *   name: string, legend: string, value: Value, options: ReadonlyArray<readonly [Value, string]>, taken?: Value | null, isComing?: boolean,
+ *   onChange: (value: Value) => void,
+ * }} properties `taken` cannot be chosen now: its key keeps its place, so that none moves under a thumb; `isComing`: what there is to choose from is
+ *   not known yet, so that nothing can be chosen
  */
-export function Choice({ name, legend, value, options, taken = null, onChange }) {
+export function Choice({ name, legend, value, options, taken = null, isComing = false, onChange }) {
   // Buttons of one name belong together over the whole page.
   const group = useId(name);
   return html`
@@ -18,8 +20,8 @@ export function Choice({ name, legend, value, options, taken = null, onChange })
       <div class="keys">
         ${options.map(
           ([option, label]) => html`
-            <label class="key">
-              <input type="radio" name=${group} value=${option} checked=${option === value && option !== taken} disabled=${option === taken} onChange=${() => onChange(option)} />
+            <label class="key" key=${option}>
+              <input type="radio" name=${group} value=${option} checked=${option === value && option !== taken} disabled=${isComing || option === taken} onChange=${() => onChange(option)} />
               <span>${label}</span>
             </label>
           `,

@@ -1,5 +1,6 @@
 // @ts-check
 /** Requests of a club, for whoever is signed in. Paths are those of the API. */
+import { noteClubZone } from "./club_zone.js";
 import { randomKey } from "./random_key.js";
 import { authorized, write } from "./session.js";
 
@@ -20,8 +21,8 @@ export const readClub = (club) => authorized(club);
 /** @param {string} club @returns {Promise<Schemas["Players"]>} */
 export const listPlayers = (club) => authorized(`${club}/players`);
 
-/** @param {string} club @param {string} name @param {string} key @returns {Promise<Schemas["Player"]>} */
-export const enrolPlayer = (club, name, key) => write(`${club}/players`, { name }, key);
+/** @param {string} club @param {string} name @param {boolean} confirm whether another player may be called so @param {string} key @returns {Promise<Schemas["Player"]>} */
+export const enrolPlayer = (club, name, confirm, key) => write(`${club}/players`, { name, confirm }, key);
 
 /** The matches of a club, the last started first. @param {string} club @param {string | null} cursor of the page; null for the first @returns {Promise<Schemas["Matches"]>} */
 export const listMatches = (club, cursor) => authorized(`${club}/matches?limit=20${cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`}`);
@@ -34,6 +35,12 @@ export const openMatch = (club, match, key) => write(`${club}/matches`, match, k
 
 /** Ends a match early. Refused if it changed since that version. @param {string} match @param {number} version @param {string} reason */
 export const endMatch = (match, version, reason) => write(`${match}/end`, { reason }, randomKey(), { "If-Match": `"${version}"` });
+
+/**
+ * Declares a match void, or to count again.
+ * @param {string} match @param {"void" | "reinstate"} verb @param {string} reason @param {string} key @returns {Promise<Schemas["Match"]>}
+ */
+export const declareMatch = (match, verb, reason, key) => write(`${match}:${verb}`, { reason }, key);
 
 /** @param {string} match @param {Schemas["NewMatchApiKey"]} key @returns {Promise<Schemas["ApiKey"]>} */
 export const makeMatchKey = (match, key) => write(`${match}/api-keys`, key, randomKey());
@@ -53,7 +60,9 @@ export const readScreen = (club) => authorized(`${club}/screen`);
 /** What whoever is signed in is in a club; `null` if they are no member. @param {string} club its path @returns {Promise<Schemas["Membership"] | null>} */
 export async function readMembership(club) {
   const { clubs } = await listClubs();
-  return clubs.find((membership) => club === `/v1/clubs/${membership.club.id}`) ?? null;
+  const membership = clubs.find((one) => club === `/v1/clubs/${one.club.id}`) ?? null;
+  if (membership !== null) noteClubZone(membership.club.time_zone);
+  return membership;
 }
 
 /** A read that takes longer than this is given up, so that it is tried again: on a bad network an answer may be lost without a word. */
@@ -74,8 +83,8 @@ export const tryOutcome = (match, hand) => write(`${match}/hands?dry_run=true`, 
  */
 export const tryBetweenHands = (match, { kind, ...body }) => write(`${match}/${OPERATIONS[kind]}?dry_run=true`, body, randomKey());
 
-/** @param {string} match @param {BetweenHands} outcome @param {string} key @returns {Promise<Schemas["RecordedOutcome"]>} */
-export const recordBetweenHands = (match, { kind, ...body }, key) => write(`${match}/${OPERATIONS[kind]}`, body, key);
+/** Refused if the match changed since that version. @param {string} match @param {BetweenHands} outcome @param {string} key @param {number} version @returns {Promise<Schemas["RecordedOutcome"]>} */
+export const recordBetweenHands = (match, { kind, ...body }, key, version) => write(`${match}/${OPERATIONS[kind]}`, body, key, { "If-Match": `"${version}"` });
 
 /**
  * Takes an outcome back: it stays in the ledger, with the reason. Refused if the match changed since that version.

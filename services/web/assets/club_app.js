@@ -5,11 +5,13 @@ import { html, render, useEffect, useState } from "./htm_preact_standalone.js";
 import { addTexts, text } from "./language.js";
 import { later } from "./later.js";
 import { linkIn } from "./link_in.js";
+import { OtherTables } from "./other_tables.js";
 import { ProblemView } from "./problem_view.js";
 import { OVER, isSignedIn, sessions, signOut } from "./session.js";
 import { SignInView } from "./sign_in_view.js";
 import { TablePage } from "./table_page.js";
 import { TEXTS } from "./texts.js";
+import { useInvitationToken } from "./use_invitation_token.js";
 
 const clubPages = () => import("./club_pages.js").then((module) => module.CLUB_PAGES);
 const seasonPages = () => import("./season_pages.js").then((module) => module.SEASON_PAGES);
@@ -17,6 +19,7 @@ const ownerPages = () => import("./owner_pages.js").then((module) => module.OWNE
 
 const ClubPage = later(() => clubPages().then((pages) => pages.club));
 const ClubsPage = later(() => clubPages().then((pages) => pages.clubs));
+const OfferedInvitation = later(() => import("./owner_pages.js").then((module) => module.OfferedInvitationView));
 
 /** The pages that are loaded when they are opened, by their names in addresses. @type {Record<string, (properties: { club: string, id: string, view: string }) => unknown>} */
 const LATER = {
@@ -66,13 +69,16 @@ function Pages() {
     return () => sessions.removeEventListener(OVER, onOver);
   }, []);
   const score = /** @type {const} */ (["/", text("title")]);
+  const invitation = useInvitationToken();
   const links = linkIn() === null ? [score, /** @type {const} */ (["/clubs", text("my_clubs")])] : [score];
   const leave = () => signOut().then(() => location.assign("/clubs"), setError);
   return html`
     <${Heading} title="Faan 番" links=${links} onLanguage=${show} />
     ${error !== null && html`<${ProblemView} error=${error} />`}
     ${isIn === false && linkIn() !== null && html`<p class="problem" role="alert">${text("link_over")}</p>`}
+    ${isIn === false && invitation !== "" && html`<${OfferedInvitation} key=${invitation} token=${invitation} />`}
     ${isIn === false && linkIn() === null && html`<${SignInView} onSignedIn=${() => setIn(true)} />`}
+    ${isIn !== null && html`<${OtherTables} here=${isIn ? `/v1${location.pathname}` : ""} isIn=${isIn} />`}
     ${isIn === true && pageOf()}
     ${isIn === true && linkIn() === null && html`<p><button type="button" class="quiet" onClick=${leave}>${text("sign_out")}</button></p>`}
   `;

@@ -1,19 +1,20 @@
 // @ts-check
 /** A club: its matches, its players, and starting a match. */
-import { enrolPlayer, listMatches, readClub } from "./club_api.js";
+import { listMatches, readClub } from "./club_api.js";
 import { ClubNav } from "./club_nav.js";
 import { dayText } from "./day_text.js";
 import { Disclosure } from "./disclosure.js";
+import { EnrolPlayer } from "./enrol_player.js";
 import { html, useEffect, useState } from "./htm_preact_standalone.js";
 import { listed, text } from "./language.js";
 import { later } from "./later.js";
 import { loadMatchChoices } from "./match_choices.js";
+import { inNameOrder } from "./name_order.js";
 import { NewMatch } from "./new_match.js";
 import { ProblemView } from "./problem_view.js";
-import { TextForm } from "./text_form.js";
+import { playerText } from "./told_apart.js";
 import { usePages } from "./use_pages.js";
 import { useRole } from "./use_role.js";
-import { useSameKey } from "./use_same_key.js";
 import { useTitle } from "./use_title.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -36,7 +37,6 @@ export function ClubPage({ club: path }) {
   const [loaded, setLoaded] = useState(/** @type {Club | null} */ (null));
   const [error, setError] = useState(/** @type {unknown} */ (null));
   const { role } = useRole(path);
-  const sameKey = useSameKey();
   useTitle(loaded?.club.name);
   const matches = usePages((cursor) => listMatches(path, cursor).then(({ matches: items, next_cursor }) => ({ items, next: next_cursor })), [path]);
   const reload = () => load(path).then(setLoaded, setError);
@@ -46,15 +46,8 @@ export function ClubPage({ club: path }) {
   const failed = error ?? matches.error;
   if (failed !== null) return html`<${ProblemView} error=${failed} />`;
   if (loaded === null || matches.items === null) return null;
-  const { club, players, variants, own } = loaded;
-  /** @param {string} name */
-  const enrol = async (name) => {
-    await enrolPlayer(path, name, sameKey.keyOf(name));
-    sameKey.forget();
-    await reload();
-  };
-  /** Nobody could tell two players of one name apart. @param {string} name */
-  const refusal = (name) => (players.some((player) => player.name === name) ? text("name_taken", { name }) : null);
+  const { club, variants, own } = loaded;
+  const players = inNameOrder(loaded.players);
   return html`
     <${ClubNav} club=${path} />
     <h2>${club.name}</h2>
@@ -70,12 +63,12 @@ export function ClubPage({ club: path }) {
         <h3 id="new-match">${text("new_match")}</h3>
         ${players.length < PLAYERS
           ? html`<p>${text("players_needed", { count: PLAYERS - players.length })}</p>`
-          : html`<${NewMatch} club=${path} players=${players} variants=${variants} own=${own} last=${matches.items[0]} />`}
+          : html`<${NewMatch} club=${path} timeZone=${club.time_zone} players=${players} variants=${variants} own=${own} last=${matches.items[0]} />`}
       </section>
       <section aria-labelledby="players">
         <h3 id="players">${text("players")}</h3>
-        ${players.length > 0 && html`<ul class="list">${players.map(({ id, name }) => html`<li key=${id}><a href=${`/clubs/${club.id}/players/${id}`}>${name}</a></li>`)}</ul>`}
-        <${TextForm} label=${text("player_name")} button=${text("enrol_player")} onSend=${enrol} refusal=${refusal} />
+        ${players.length > 0 && html`<ul class="list">${players.map((player) => html`<li key=${player.id}><a href=${`/clubs/${club.id}/players/${player.id}`}>${playerText(player)}</a></li>`)}</ul>`}
+        <${EnrolPlayer} club=${path} onEnrolled=${reload} />
       </section>
     </div>
     <p><a href=${`/clubs/${club.id}/screen`}>${text("screen")}</a></p>
@@ -87,9 +80,10 @@ export function ClubPage({ club: path }) {
 /** @param {{ match: Schemas["Match"], club: string }} properties */
 function MatchLink({ match, club }) {
   const day = dayText(match.played_on);
-  const names = listed(match.seats.map(({ player }) => player.name ?? text("unknown_name")));
+  const names = listed(match.seats.map(({ player }) => playerText(player)));
+  const standing = match.void ? text("void") : match.ending ? text("over") : "";
   return html`
     <a href=${`/clubs/${club}/matches/${match.id}`}>${names}</a>
-    <br /><small>${day}${match.ending ? ` · ${text("over")}` : ""}</small>
+    <br /><small>${day}${standing && ` · ${standing}`}</small>
   `;
 }

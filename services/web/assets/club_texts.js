@@ -1,6 +1,7 @@
 // @ts-check
 /** Texts of accounts, clubs and their standings. */
 export const CLUB_TEXTS = /** @type {const} */ ({
+  no_day: ["There is no such day. What was there before holds.", "冇呢一日，照用之前嗰日。"],
   sign_in: ["Sign in", "登入"],
   sign_up: ["Make an account", "開戶口"],
   sign_out: ["Sign out", "登出"],
@@ -21,7 +22,12 @@ export const CLUB_TEXTS = /** @type {const} */ ({
   player_name: ["Name of a player", "牌友個名"],
   enrol_player: ["Add", "加入"],
   players_needed: ["A match needs four players. Add {count} more below.", "要四個人開枱，請喺下面再加 {count} 個。"],
-  name_taken: ["{name} is a player already. Add something that tells the two apart.", "已經有牌友叫 {name}。請加啲字分得出係邊個。"],
+  name_taken: [
+    "Who is meant? The club has a player of this name. If this is somebody else, add something that tells the two apart.",
+    "係邊個？會入面已經有牌友叫呢個名。如果唔係同一個人，請加啲字分得出係邊個。",
+  ],
+  enrol_all_the_same: ["Enrol all the same", "照樣加入"],
+  rename_all_the_same: ["Rename all the same", "照樣改名"],
   new_match: ["Start a match", "開枱"],
   chair: ["Chair {number}", "{number} 號位"],
   of_club: ["{name} (of the club)", "{name}（本會）"],
@@ -33,6 +39,7 @@ export const CLUB_TEXTS = /** @type {const} */ ({
   matches: ["Matches", "牌局"],
   no_matches: ["No match yet", "未有牌局"],
   over: ["over", "完"],
+  void: ["void", "作廢"],
   corrects_only: ["You can correct what was recorded; scorers record.", "你可以更正記錄，記分員先可以記。"],
   read_only: ["You can look on; scorers record.", "你可以睇，記分員先可以記。"],
 

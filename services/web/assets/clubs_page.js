@@ -3,7 +3,6 @@
 import { foundClub, listClubs } from "./club_api.js";
 import { html, useEffect, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
-import { waitingMatches } from "./outbox.js";
 import { ProblemView } from "./problem_view.js";
 import { TextForm } from "./text_form.js";
 import { useSameKey } from "./use_same_key.js";
@@ -27,17 +26,9 @@ export function ClubsPage() {
   return html`
     <h2>${text("my_clubs")}</h2>
     ${error !== null && html`<${ProblemView} error=${error} />`}
-    <${Waiting} />
     ${clubs?.length === 0 && html`<p>${text("no_clubs")}</p>`}
     ${clubs && clubs.length > 0 && html`<ul class="list">${clubs.map(({ club }) => html`<li><a href=${`/clubs/${club.id}`}>${club.name}</a></li>`)}</ul>`}
     <${TextForm} label=${text("club_name")} button=${text("found_club")} onSend=${found} />
     <p><a href="/clubs/account">${text("my_account")}</a></p>
   `;
 }
-
-/** The tables where something waits in this browser: nothing of it is forgotten because nobody opens the table. */
-const Waiting = () => html`
-  <ul class="list">
-    ${[...waitingMatches()].map(([match, count]) => html`<li><a href=${match.replace("/v1", "")}>${text("table")}</a>: ${text("waiting_count", { count })}</li>`)}
-  </ul>
-`;

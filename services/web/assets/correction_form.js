@@ -12,7 +12,7 @@ import { chairNames } from "./played_names.js";
 import { ReasonInput } from "./reason_input.js";
 import { useFocus } from "./use_focus.js";
 import { useSameKey } from "./use_same_key.js";
-import { useVariantDocument } from "./match_variant.js";
+import { fanOf, useVariantDocument } from "./match_variant.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {import("./outcome_draft.js").OutcomeDraft} OutcomeDraft */
@@ -72,7 +72,7 @@ export function CorrectionForm({ recorded, table, onClose }) {
   const [draft, setDraft] = useState(draftOf(recorded.outcome));
   const [reason, setReason] = useState("");
   const variant = useVariantDocument(table.club, table.match.variant.hash);
-  const changes = changesOf(kind, recorded.id, outcomeOf(draft, variant));
+  const changes = changesOf(kind, recorded.id, outcomeOf(draft, variant ?? null));
   const { preview, isOutdated, error, isBusy, show, confirm } = useCorrection(table, changes, onClose);
   /** @param {Event} event */
   const send = (event) => {
@@ -104,16 +104,17 @@ export function CorrectionForm({ recorded, table, onClose }) {
 /**
  * What happened instead: of what kind, and its fields.
  * @param {{
- *   recorded: Schemas["RecordedOutcome"], table: SheetTable, variant: import("./match_variant.js").VariantDocument | null, draft: OutcomeDraft,
+ *   recorded: Schemas["RecordedOutcome"], table: SheetTable, variant: import("./match_variant.js").VariantDocument | null | undefined, draft: OutcomeDraft,
  *   onChange: (draft: OutcomeDraft) => void,
  * }} properties
  */
 function Replacement({ recorded, table, variant, draft, onChange }) {
   const { club, playerName } = table;
+  const known = variant ?? null;
   const name = chairNames(recorded.payments, playerName);
   const names = new Map(recorded.payments.map(({ chair }) => [chair, name(chair)]));
-  const kinds = new Set(/** @type {const} */ (["win", "goulash", draft.kind]).concat(otherKinds(variant)));
-  const form = { club, names, variant, seated: recorded.payments.map(({ player }) => player) };
+  const kinds = new Set(/** @type {const} */ (["win", "goulash", draft.kind]).concat(otherKinds(known)));
+  const form = { club, names, variant: known, seated: recorded.payments.map(({ player }) => player), fan: fanOf(variant, table.match) };
   return html`
     <label class="grows">${text("what_happened")}
       <select value=${draft.kind} onChange=${(/** @type {{ currentTarget: { value: OutcomeDraft["kind"] } }} */ { currentTarget }) => onChange({ ...draft, kind: currentTarget.value })}>

@@ -6,6 +6,7 @@ import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { PointsTable } from "./points_table.js";
 import { ProblemView } from "./problem_view.js";
+import { playerText } from "./told_apart.js";
 import { useProblemSentence } from "./use_problem_sentence.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -29,11 +30,12 @@ export const CorrectionPreview = ({ preview, isOutdated, error, table }) => html
 /** @param {{ match: Schemas["Match"], state: Schemas["MatchState"] }} properties */
 function TotalsView({ match, state }) {
   const rows = match.seats.map(({ chair, player, total_points }) => ({
-    name: player.name ?? text("unknown_name"),
+    name: playerText(player),
     points: [total_points, state.total_points[chair - 1] ?? 0],
   }));
   const { deal, ending } = state;
-  const dealer = match.seats.find(({ chair }) => chair === deal.dealer)?.player.name ?? text("unknown_name");
+  const seat = match.seats.find(({ chair }) => chair === deal.dealer);
+  const dealer = seat ? playerText(seat.player) : text("unknown_name");
   return html`
     <${PointsTable} caption=${text("totals")} columns=${[text("before"), text("after")]} rows=${rows} />
     <p>${ending ? text("match_over") : text("goes_on_with", { number: state.next_number, round: text("round", { wind: text(deal.round_wind) }), name: dealer })}</p>

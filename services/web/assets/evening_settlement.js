@@ -7,6 +7,7 @@ import { ProblemView } from "./problem_view.js";
 import { readBalances } from "./season_api.js";
 import { SettlePlan } from "./settle_plan.js";
 import { SettlementView } from "./settlement_view.js";
+import { playingCount } from "./unfinished_tables.js";
 import { useLoaded } from "./use_loaded.js";
 import { useSameKey } from "./use_same_key.js";
 
@@ -19,20 +20,22 @@ async function load(club, evening) {
   return plans.filter(({ preview }) => preview.transfers.length > 0);
 }
 
-/** @param {{ club: string, evening: string, isScorer: boolean }} properties paths in the API */
-export function EveningSettlement({ club, evening, isScorer }) {
+/** @param {{ club: string, evening: string, rounds: readonly Schemas["EveningRound"][], isScorer: boolean }} properties `club`, `evening`: paths in the API; `rounds`: those that count */
+export function EveningSettlement({ club, evening, rounds, isScorer }) {
   const { value, error, reload } = useLoaded(() => load(club, evening), [club, evening]);
   const [made, setMade] = useState(/** @type {Schemas["Settlement"] | null} */ (null));
   const sameKey = useSameKey();
   if (value === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
   /** @param {string} currency @param {string} tag */
   const settle = async (currency, tag) => setMade(await settleEvening(evening, currency, tag, sameKey.keyOf([currency, tag])));
+  const playing = playingCount(rounds);
+  const warning = playing.length === 0 ? null : [...playing, text("settle_meanwhile_warning")].join(" ");
   return html`
     ${error !== null && html`<${ProblemView} error=${error} />`}
-    ${value.length === 0 && html`<p>${text("nothing_open")}</p>`}
+    ${value.length === 0 && html`<p><span class="settled">${text("nothing_to_settle")}</span></p>`}
     ${value.map(
       ({ currency, preview, tag }) => html`
-        <${SettlePlan} key=${currency} transfers=${preview.transfers} currency=${currency} isScorer=${isScorer}
+        <${SettlePlan} key=${currency} transfers=${preview.transfers} currency=${currency} isScorer=${isScorer} warning=${warning}
           onSettle=${() => settle(currency, tag)} onDone=${reload} />
       `,
     )}

@@ -10,6 +10,8 @@ import { LazyDetails } from "./lazy_details.js";
 import { NextRound } from "./next_round.js";
 import { ProblemView } from "./problem_view.js";
 import { QrCode } from "./qr_code.js";
+import { ReplayRound } from "./replay_round.js";
+import { earlierThatPlay } from "./unfinished_tables.js";
 import { useLoaded } from "./use_loaded.js";
 
 /** How often it is read again. */
@@ -23,16 +25,22 @@ export function EveningView({ club, evening, isScorer }) {
     return () => clearInterval(timer);
   }, [evening]);
   if (value === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
-  const round = value.rounds.filter(({ replaced }) => !replaced).at(-1);
+  const counted = value.rounds.filter(({ replaced }) => !replaced);
+  const round = counted.at(-1);
   return html`
     ${error !== null && html`<${ProblemView} error=${error} />`}
     <h3>${value.held_on}${value.hall && ` · ${value.hall}`}</h3>
-    ${round ? html`<${EveningRound} club=${club} round=${round} />` : html`<p role="status">${text("no_round_yet")}</p>`}
-    ${isScorer && html`<${NextRound} club=${club} evening=${evening} present=${value.present.length} round=${round} onChange=${reload} />`}
+    ${round ? html`<${EveningRound} club=${club} round=${round} isScorer=${isScorer} />` : html`<p role="status">${text("no_round_yet")}</p>`}
+    ${isScorer && round && html`<${ReplayRound} path=${evening} round=${round} onChange=${reload} />`}
+    ${isScorer && html`<${NextRound} club=${club} evening=${evening} present=${value.present.length} rounds=${counted} onChange=${reload} />`}
+    ${earlierThatPlay(counted).map((earlier) => html`
+      <${EveningRound} key=${earlier.round} club=${club} round=${earlier} playsOn isScorer=${isScorer} />
+      ${isScorer && html`<${ReplayRound} path=${evening} round=${earlier} onChange=${reload} />`}
+    `)}
     <${EveningAttendance} club=${club} evening=${evening} present=${value.present} isScorer=${isScorer} onChange=${reload} />
     ${round &&
     html`<${LazyDetails} summary=${text("settle_evening")}
-      content=${() => html`<${EveningSettlement} club=${club} evening=${evening} isScorer=${isScorer} />`} />`}
+      content=${() => html`<${EveningSettlement} club=${club} evening=${evening} rounds=${counted} isScorer=${isScorer} />`} />`}
     <section aria-labelledby="find-seat">
       <h3 id="find-seat">${text("where_do_i_sit")}</h3>
       <${QrCode} value=${location.href} label=${text("qr_of_evening")} />

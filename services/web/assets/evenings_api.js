@@ -19,11 +19,14 @@ export const readEvening = (evening) => authorized(evening);
 /** Who is there twice is there once: it may be sent again. @param {string} evening @param {Schemas["AttendanceChange"]} change */
 export const changeAttendance = (evening, change) => write(`${evening}/attendance`, change, randomKey());
 
-/** @param {string} evening @param {boolean} redraw whether the round before was not played @param {string} key @returns {Promise<Schemas["Evening"]>} */
-export const drawRound = (evening, redraw, key) => write(`${evening}/rounds`, { redraw }, key);
+/** @param {string} evening @param {Schemas["NewRound"]} round @param {string} key @returns {Promise<Schemas["Evening"]>} */
+export const drawRound = (evening, round, key) => write(`${evening}/rounds`, round, key);
 
 /** @param {string} evening @param {number} round @param {Schemas["NewRoundMatches"]} terms @param {string} key @returns {Promise<Schemas["Evening"]>} */
 export const openRound = (evening, round, terms, key) => write(`${evening}/rounds/${round}/matches`, terms, key);
+
+/** Also of a tournament. @param {string} evening @param {number} round whose void matches are opened anew @param {string} key */
+export const replayRound = (evening, round, key) => write(`${evening}/rounds/${round}:replay`, undefined, key);
 
 /**
  * Who would pay whom for all matches of an evening. The tag names what was read.

@@ -15,19 +15,19 @@ import { usePages } from "./use_pages.js";
 /** @param {{ club: string, id?: string }} properties `club`: its path in the API; `id`: the evening; absent for all of them */
 export const EveningsPage = ({ club, id }) => html`
   <${ClubFrame} club=${club} page="evenings" title=${text("evenings")} roles=${ANY_MEMBER}
-    content=${(/** @type {Schemas["Membership"]} */ { role }) => {
+    content=${(/** @type {Schemas["Membership"]} */ { role, club: { time_zone } }) => {
       const isScorer = SCORERS.includes(role);
-      return id ? html`<${EveningView} club=${club} evening=${`${club}/evenings/${id}`} isScorer=${isScorer} />` : html`<${Evenings} club=${club} isScorer=${isScorer} />`;
+      return id ? html`<${EveningView} club=${club} evening=${`${club}/evenings/${id}`} isScorer=${isScorer} />` : html`<${Evenings} club=${club} timeZone=${time_zone} isScorer=${isScorer} />`;
     }} />
 `;
 
-/** @param {{ club: string, isScorer: boolean }} properties */
-function Evenings({ club, isScorer }) {
+/** @param {{ club: string, timeZone: string, isScorer: boolean }} properties `timeZone`: of the club */
+function Evenings({ club, timeZone, isScorer }) {
   const pages = usePages((cursor) => listEvenings(club, cursor).then(({ evenings, next_cursor }) => ({ items: evenings, next: next_cursor })), [club]);
   if (pages.error !== null) return html`<${ProblemView} error=${pages.error} />`;
   if (pages.items === null) return null;
   return html`
-    ${isScorer && html`<${NewEvening} club=${club} />`}
+    ${isScorer && html`<${NewEvening} club=${club} timeZone=${timeZone} />`}
     ${pages.items.length === 0 && html`<p>${text("no_evenings")}</p>`}
     <ul class="list">
       ${pages.items.map(

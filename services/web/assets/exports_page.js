@@ -25,14 +25,14 @@ const TABLES = [
 /** @param {{ club: string }} properties `club`: its path in the API */
 export const ExportsPage = ({ club }) => html`
   <${ClubFrame} club=${club} page="exports" title=${text("exports")} roles=${ANY_MEMBER}
-    content=${(/** @type {Schemas["Membership"]} */ { role }) => html`<${Files} club=${club} role=${role} />`} />
+    content=${(/** @type {Schemas["Membership"]} */ { role, club: { time_zone } }) => html`<${Files} club=${club} timeZone=${time_zone} role=${role} />`} />
 `;
 
-/** @param {{ club: string, role: Schemas["Role"] }} properties */
-function Files({ club, role }) {
+/** @param {{ club: string, timeZone: string, role: Schemas["Role"] }} properties `timeZone`: of the club */
+function Files({ club, timeZone, role }) {
   const [period, setPeriod] = useState(/** @type {Period} */ ({}));
   return html`
-    <${PeriodForm} period=${period} onChange=${setPeriod} />
+    <${PeriodForm} period=${period} timeZone=${timeZone} onChange=${setPeriod} />
     <ul class="list">
       ${TABLES.filter(([, , , roles]) => roles.includes(role)).map(
         ([path, file, label]) => html`<li key=${path}><${Export} path=${`${club}/${path}${queryOf({ ...period })}`} file=${file} label=${text(label)} /></li>`,

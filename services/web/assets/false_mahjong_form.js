@@ -3,7 +3,8 @@
 import { Choice } from "./choice.js";
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
-import { PointsInput } from "./points_input.js";
+import { NumberInput } from "./number_input.js";
+import { COUNT } from "./typed_number.js";
 
 /** @typedef {import("./outcome_draft.js").FalseMahjongDraft} FalseMahjongDraft */
 /** @typedef {import("./match_variant.js").VariantDocument} VariantDocument */
@@ -16,6 +17,6 @@ export function FalseMahjongForm({ draft, names, variant, onChange }) {
     <${Choice} name="caller" legend=${text("who_called")} value=${draft.chair} options=${[...names]} onChange=${(/** @type {number} */ chair) => onChange({ ...draft, chair })} />
     ${points !== undefined
       ? html`<p>${text("false_mahjong_fixed", { points })}</p>`
-      : html`<${PointsInput} label=${text("points_to_each")} min=${0} value=${draft.points} onChange=${(/** @type {string} */ typed) => onChange({ ...draft, points: typed })} />`}
+      : html`<${NumberInput} label=${text("points_to_each")} limits=${COUNT} value=${draft.points} onInput=${(/** @type {string} */ typed) => onChange({ ...draft, points: typed })} />`}
   `;
 }

@@ -5,7 +5,7 @@ import { chowFrom, copies, isBonus } from "./tile.js";
 /** @typedef {import("./tile.js").Tile} Tile */
 /** @typedef {"chow" | "pung" | "exposed_kong" | "added_kong" | "concealed_kong"} MeldKind */
 /** @typedef {{ kind: MeldKind, tiles: Tile[] }} Meld */
-/** @typedef {{ concealed: Tile[], winningTile: Tile | null, melds: Meld[], bonusTiles: Tile[] }} Hand */
+/** `typed`: what is typed and not taken over as tiles. @typedef {{ concealed: Tile[], winningTile: Tile | null, melds: Meld[], bonusTiles: Tile[], typed?: string }} Hand */
 /** What a tap on a tile adds. @typedef {"tile" | MeldKind} Adding */
 
 /** @type {Hand} */
@@ -77,5 +77,28 @@ export const removeMeld = (hand, place) => ({ ...hand, melds: hand.melds.filter(
 /** @param {Hand} hand @param {Tile} tile @returns {Hand} */
 export const removeBonusTile = (hand, tile) => ({ ...hand, bonusTiles: without(hand.bonusTiles, tile) });
 
-/** Adds tiles one after another, as far as they fit. @param {Hand} hand @param {Tile[]} tiles */
-export const addTiles = (hand, tiles) => tiles.reduce((before, tile) => add(before, tile, "tile"), hand);
+/**
+ * Adds tiles one after another. `fifth` are those of which the hand has every copy already, `beyond` those that come after the winning tile.
+ * @param {Hand} hand @param {Tile[]} tiles @returns {{ hand: Hand, fifth: Tile[], beyond: Tile[] }}
+ */
+export function addTiles(hand, tiles) {
+  let added = hand;
+  const fifth = /** @type {Tile[]} */ ([]);
+  const beyond = /** @type {Tile[]} */ ([]);
+  for (const tile of tiles) {
+    if (canAdd(added, tile, "tile")) added = add(added, tile, "tile");
+    else (hasAllCopies(added, tile) ? fifth : beyond).push(tile);
+  }
+  return { hand: added, fifth, beyond };
+}
+
+/** @param {Hand} hand @param {Tile} tile */
+const hasAllCopies = (hand, tile) => allTiles(hand).filter((other) => other === tile).length >= copies(tile);
+
+/** The hand with what is typed and not taken over as tiles. @param {Hand} hand @param {string} typed @returns {Hand} */
+export function withTyped({ typed: _, ...hand }, typed) {
+  return typed.trim() === "" ? hand : { ...hand, typed };
+}
+
+/** Whether something of the winner's tiles was said: then they count, and not a number of fan. @param {Hand} hand */
+export const isBegun = (hand) => allTiles(hand).length > 0 || hand.typed !== undefined;

@@ -3,6 +3,7 @@
 import { html } from "./htm_preact_standalone.js";
 import { currentLanguage, setLanguage, text } from "./language.js";
 import { Offline } from "./offline.js";
+import { PlainHttpNote } from "./plain_http_note.js";
 
 /** @param {{ title: string, onLanguage: () => void, links: ReadonlyArray<readonly [address: string, label: string]> }} properties */
 export function Heading({ title, onLanguage, links }) {
@@ -20,5 +21,6 @@ export function Heading({ title, onLanguage, links }) {
       </nav>
     </header>
     <${Offline} />
+    <${PlainHttpNote} />
   `;
 }

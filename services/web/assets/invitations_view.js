@@ -8,6 +8,7 @@ import { momentText } from "./moment_text.js";
 import { NewInvitation } from "./new_invitation.js";
 import { ProblemView } from "./problem_view.js";
 import { roleText } from "./role_text.js";
+import { playerText } from "./told_apart.js";
 import { usePages } from "./use_pages.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -41,12 +42,12 @@ export function InvitationsView({ club, players, members }) {
 function InvitationRow({ invitation, players, members, onRevoke }) {
   const { role, status, expires_at: end, made_at: made, made_by: maker, player, single_use: isSingle, uses } = invitation;
   const until = text(status === "expired" ? "expired_at" : "good_until", { moment: momentText(end) });
-  const name = players.find(({ id }) => id === player)?.name;
+  const invited = players.find(({ id }) => id === player);
   const by = members.find(({ user }) => user === maker)?.display_name;
   const facts = [
     status === "open" || status === "expired" ? until : "",
     isSingle ? "" : text("accepted_times", { count: uses }),
-    player ? text("for_player", { name: name ?? text("unknown_name") }) : "",
+    player ? text("for_player", { name: invited ? playerText(invited) : text("unknown_name") }) : "",
     text("made_by", { name: by ?? text("unknown_name"), moment: momentText(made) }),
   ];
   return html`

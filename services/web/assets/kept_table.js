@@ -1,5 +1,6 @@
 // @ts-check
 /** The table that was read last, so that it is there again after a reload without the network. Signing out forgets it. */
+import { notePlayers } from "./told_apart.js";
 
 /** @typedef {import("./use_table.js").Table} Table */
 
@@ -26,7 +27,9 @@ export function keepTable(match, table) {
 export function keptTable(match) {
   try {
     const kept = JSON.parse(localStorage.getItem(PLACE) ?? "null");
-    return kept?.match === match ? kept.table : null;
+    if (kept?.match !== match) return null;
+    notePlayers(kept.table);
+    return kept.table;
   } catch {
     return null;
   }

@@ -98,6 +98,8 @@ export const KEYS_TEXTS = /** @type {const} */ ({
   entry_match_opened: ["match opened", "開枱"],
   entry_outcome_recorded: ["hand or other outcome recorded", "記一舖"],
   entry_match_corrected: ["match corrected", "改牌局"],
+  entry_match_declared: ["match declared void, or to count again", "牌局作廢或者恢復"],
+  entry_tables_replayed: ["tables played again", "重打作廢嘅枱"],
   entry_settlement_made: ["settlement made", "結數"],
   entry_payment_recorded: ["payment recorded", "記找數"],
   entry_payment_reversed: ["payment reversed", "取消找數"],

@@ -3,7 +3,8 @@
 import { Choice } from "./choice.js";
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
-import { PointsInput } from "./points_input.js";
+import { NumberInput } from "./number_input.js";
+import { TILES_LEFT } from "./win_draft.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {import("./win_draft.js").WinnerDraft} WinnerDraft */
@@ -41,7 +42,7 @@ export function LiabilityForm({ winner, names, variant, onChange }) {
     ${chair !== null &&
     rule === "five_tiles" &&
     html`
-      <${PointsInput} label=${text("tiles_left_in_wall")} min=${0} value=${liability.tilesLeft} onChange=${(/** @type {string} */ value) => change({ tilesLeft: value })} />
+      <${NumberInput} label=${text("tiles_left_in_wall")} limits=${TILES_LEFT} value=${liability.tilesLeft} onInput=${(/** @type {string} */ value) => change({ tilesLeft: value })} />
       <label class="check"><input type="checkbox" checked=${liability.liveTile} onChange=${() => change({ liveTile: !liability.liveTile })} /> ${text("live_tile")}</label>
     `}
   `;

@@ -1,11 +1,12 @@
 // @ts-check
 /** A hand in the fragment of an address: whoever opens the link sees the same hand. The fragment is not sent to the server. */
-import { MOST_MELDS, NO_TILES, add, canAdd, isReady } from "./hand.js";
+import { NO_TILES, add, canAdd, isReady } from "./hand.js";
 import { USUAL, WINDS } from "./score_request.js";
 import { isBonus, notation, parseTiles } from "./tile.js";
 
 /** @typedef {import("./hand.js").Hand} Hand */
 /** @typedef {import("./hand.js").MeldKind} MeldKind */
+/** @typedef {import("./tile.js").Tile} Tile */
 /** @typedef {import("./score_request.js").Circumstances} Circumstances */
 
 /** What each text of the circumstances may be. A link says no more than the page could. */
@@ -36,31 +37,67 @@ export function writeLink(hand, circumstances, variant) {
   return `#${fields}`;
 }
 
-/** Reads a link. What it cannot say is left out. @param {string} fragment @returns {{ hand: Hand, circumstances: Circumstances, variant: string | null }} */
+/** Of a link, the tiles for which the hand has no place, and what stands where tiles should and is none. @typedef {{ tiles: Tile[], unreadable: string[] }} LeftOut */
+
+/** Reads a link. What it cannot say is left out, and of the hand that is told. @param {string} fragment @returns {{ hand: Hand, leftOut: LeftOut, circumstances: Circumstances, variant: string | null }} */
 export function readLink(fragment) {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
-  return { hand: readHand(fields), circumstances: readCircumstances(fields), variant: fields.get("variant") };
+  return { ...readHand(fields), circumstances: readCircumstances(fields), variant: fields.get("variant") };
 }
 
-/** @param {URLSearchParams} fields */
+/** @param {URLSearchParams} fields @returns {{ hand: Hand, leftOut: LeftOut }} */
 function readHand(fields) {
-  /** @type {Hand} */
-  let hand = NO_TILES;
-  for (const meld of fields.getAll("meld").slice(0, MOST_MELDS)) {
-    const [kind, tiles] = meld.split(":");
-    const known = MELD_KINDS.find((one) => one === kind);
-    const first = parseTiles(tiles ?? "")?.[0];
-    if (known && first !== undefined && !isBonus(first)) hand = add(hand, first, known);
-  }
-  for (const tile of parseTiles(fields.get("concealed") ?? "") ?? []) {
+  /** @type {LeftOut} */
+  const leftOut = { tiles: [], unreadable: [] };
+  let hand = readMelds(fields.getAll("meld"), leftOut);
+  const tilesIn = (/** @type {string} */ name) => {
+    const said = fields.get(name) ?? "";
+    const tiles = parseTiles(said);
+    if (tiles === null) leftOut.unreadable.push(said);
+    return tiles ?? [];
+  };
+  for (const tile of tilesIn("concealed")) {
     if (!isBonus(tile) && !isReady(hand) && canAdd(hand, tile, "tile")) hand = { ...hand, concealed: [...hand.concealed, tile] };
+    else leftOut.tiles.push(tile);
   }
-  for (const tile of parseTiles(fields.get("bonusTiles") ?? "") ?? []) {
+  for (const tile of tilesIn("bonusTiles")) {
     if (isBonus(tile) && canAdd(hand, tile, "tile")) hand = { ...hand, bonusTiles: [...hand.bonusTiles, tile] };
+    else leftOut.tiles.push(tile);
   }
-  const winning = parseTiles(fields.get("winningTile") ?? "")?.[0];
-  if (winning !== undefined && isReady(hand) && canAdd(hand, winning, "tile")) hand = { ...hand, winningTile: winning };
+  for (const tile of tilesIn("winningTile")) {
+    if (!isBonus(tile) && isReady(hand) && canAdd(hand, tile, "tile")) hand = { ...hand, winningTile: tile };
+    else leftOut.tiles.push(tile);
+  }
+  return { hand, leftOut };
+}
+
+/** The melds of a link, in a hand without other tiles. @param {string[]} melds @param {LeftOut} leftOut @returns {Hand} */
+function readMelds(melds, leftOut) {
+  let hand = NO_TILES;
+  for (const meld of melds) {
+    const [kind, said] = meld.split(":");
+    const known = MELD_KINDS.find((one) => one === kind);
+    const tiles = parseTiles(said ?? "");
+    const first = tiles?.[0];
+    const next = known && first !== undefined && !isBonus(first) ? add(hand, first, known) : hand;
+    if (next !== hand) {
+      const held = next.melds.at(-1)?.tiles ?? [];
+      leftOut.tiles.push(...beyond(tiles ?? [], held));
+    } else if (known && tiles) leftOut.tiles.push(...tiles);
+    else leftOut.unreadable.push(meld);
+    hand = next;
+  }
   return hand;
+}
+
+/** The tiles of one list that another one lacks, each as often as it does. @param {Tile[]} tiles @param {Tile[]} held */
+function beyond(tiles, held) {
+  const left = [...held];
+  return tiles.filter((tile) => {
+    const place = left.indexOf(tile);
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
 }
 
 /** @param {URLSearchParams} fields @returns {Circumstances} */

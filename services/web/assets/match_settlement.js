@@ -2,6 +2,7 @@
 /** What is open of one match, and settling it. */
 import { html, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
+import { linkIn } from "./link_in.js";
 import { ProblemView } from "./problem_view.js";
 import { readMatchSettlement, settleMatch } from "./season_api.js";
 import { SettlePlan } from "./settle_plan.js";
@@ -25,6 +26,6 @@ export function MatchSettlement({ club, match, version, isScorer }) {
   return html`
     <${SettlePlan} transfers=${value.transfers} currency=${value.currency} isScorer=${isScorer} onSettle=${settle} onDone=${onDone} />
     ${made !== null && html`<${SettlementView} club=${club} settlement=${made} isScorer=${isScorer} onChange=${() => setMade(null)} />`}
-    <p><a href=${`${club.replace("/v1", "")}/settle`}>${text("all_settlements")}</a></p>
+    ${linkIn() === null && html`<p><a href=${`${club.replace("/v1", "")}/settle`}>${text("all_settlements")}</a></p>`}
   `;
 }

@@ -2,29 +2,36 @@
 /** By which rules, and for how much money, matches are played. */
 import { html } from "./htm_preact_standalone.js";
 import { nameOf, text } from "./language.js";
+import { fromMinorUnits, toMinorUnits } from "./money.js";
+import { NumberInput } from "./number_input.js";
+import { sentNumber } from "./typed_number.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** As somebody types them. `variant`: a hash, if it is the club's own, or an id. @typedef {{ variant: string, stake: string, currency: string }} Terms */
 
 const USUAL_VARIANT = "old-hong-kong";
 const USUAL_CURRENCY = "HKD";
+/** The highest stake of a point. */
+const MOST_COINS = 1_000_000;
+const MANY_DIGITS = 0.0001;
 
-/** How many of the smallest coin one of a currency is. @param {string} currency */
-function minorUnits(currency) {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
-  return 10 ** maximumFractionDigits;
+/** What may be typed for a stake: whole coins. Of a currency that is not typed yet nothing is known. @param {string} currency */
+function stakeLimits(currency) {
+  if (!/^[A-Z]{3}$/.test(currency)) return { least: 0, step: MANY_DIGITS };
+  const coin = fromMinorUnits(1, currency);
+  return { least: 0, most: MOST_COINS * coin, step: coin };
 }
 
-/** A stake of each point, as the API takes it; nothing where the table plays for points. @param {number} stake @param {string} currency */
+/** A stake of each point, as the API takes it; nothing where the table plays for points. @param {number | undefined} stake @param {string} currency */
 function staked(stake, currency) {
-  if (stake === 0) return {};
-  return { currency, stake_cents: Math.round(stake * minorUnits(currency)) };
+  if (stake === undefined || stake === 0) return {};
+  return { currency, stake_cents: toMinorUnits(stake, currency) };
 }
 
 /** A stake of each point, as somebody types it: the reverse of `staked`. A match for points says nothing of money. @param {Schemas["Match"] | undefined} match */
 function typedStake(match) {
   if (match === undefined || match.stake_cents === 0) return { stake: "", currency: USUAL_CURRENCY };
-  return { stake: String(match.stake_cents / minorUnits(match.currency)), currency: match.currency };
+  return { stake: String(fromMinorUnits(match.stake_cents, match.currency)), currency: match.currency };
 }
 
 /** What a form begins with: the terms of the match that was started last. @param {Schemas["VariantSummary"][]} variants @param {Schemas["ClubVariant"][]} own @param {Schemas["Match"] | undefined} last @returns {Terms} */
@@ -34,10 +41,17 @@ export function beginningTerms(variants, own, last) {
   return { variant, ...typedStake(last) };
 }
 
+/** Whether a match was played on these terms. @param {Terms} terms @param {Schemas["Match"]} match @param {Schemas["VariantSummary"][]} variants */
+export function areTermsOf(terms, match, variants) {
+  const hash = variants.find(({ id }) => id === terms.variant)?.hash ?? terms.variant;
+  const { stake_cents = 0, currency } = staked(sentNumber(terms.stake), terms.currency);
+  return hash === match.variant.hash && stake_cents === match.stake_cents && (stake_cents === 0 || currency === match.currency);
+}
+
 /** As the API takes them. @param {Terms} terms @param {Schemas["ClubVariant"][]} own @returns {Schemas["NewRoundMatches"]} */
 export function statedTerms({ variant, stake, currency }, own) {
   const rules = own.some(({ hash }) => hash === variant) ? { hash: variant } : { id: variant };
-  return { variant: rules, ...staked(Number(stake), currency) };
+  return { variant: rules, ...staked(sentNumber(stake), currency) };
 }
 
 /**
@@ -52,10 +66,7 @@ export const MatchTerms = ({ terms, variants, own, onChange }) => html`
     </select>
   </label>
   <div class="line">
-    <label class="grows">${text("stake")}
-      <input type="number" inputmode="decimal" min="0" step="any" value=${terms.stake}
-        onInput=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => onChange({ ...terms, stake: currentTarget.value })} />
-    </label>
+    <${NumberInput} label=${text("stake")} limits=${stakeLimits(terms.currency)} value=${terms.stake} onInput=${(/** @type {string} */ stake) => onChange({ ...terms, stake })} />
     <label class="grows">${text("currency")}
       <input value=${terms.currency} maxlength="3" pattern="[A-Z]{3}" autocapitalize="characters"
         onInput=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => onChange({ ...terms, currency: currentTarget.value.toUpperCase() })} />

@@ -1,8 +1,10 @@
 // @ts-check
 /** Requests about the members, invitations and players of a club. Paths are those of the API. */
+import { send } from "./api.js";
 import { pagePath, sendChange } from "./change_request.js";
 import { randomKey } from "./random_key.js";
 import { authorized, write } from "./session.js";
+import { forgetPlayer } from "./told_apart.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -35,11 +37,15 @@ export const makeInvitation = (club, invitation) => write(`${club}/invitations`,
 /** @param {string} club @param {string} invitation */
 export const revokeInvitation = (club, invitation) => sendChange("POST", `${club}/invitations/${invitation}:revoke`);
 
+/** What an invitation offers; nobody needs to be signed in. @param {string} token @returns {Promise<Schemas["OfferedInvitation"]>} */
+export const readInvitation = (token) =>
+  send("/v1/invitations:read", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ token }) });
+
 /** @param {string} token @returns {Promise<Schemas["Membership"]>} */
 export const acceptInvitation = (token) => write("/v1/invitations:accept", { token }, randomKey());
 
-/** @param {string} club @param {string} player @param {string} name */
-export const renamePlayer = (club, player, name) => sendChange("PATCH", `${club}/players/${player}`, { name });
+/** @param {string} club @param {string} player @param {string} name @param {boolean} confirm whether another player may be called so */
+export const renamePlayer = (club, player, name, confirm) => sendChange("PATCH", `${club}/players/${player}`, { name, confirm });
 
 /** @param {string} club @param {string} player @param {string} user */
 export const linkPlayer = (club, player, user) => sendChange("PUT", `${club}/players/${player}/account`, { user });
@@ -48,7 +54,7 @@ export const linkPlayer = (club, player, user) => sendChange("PUT", `${club}/pla
 export const unlinkPlayer = (club, player) => sendChange("DELETE", `${club}/players/${player}/account`);
 
 /** @param {string} club @param {string} player @param {string} into */
-export const mergePlayer = (club, player, into) => write(`${club}/players/${player}:merge`, { into }, randomKey());
+export const mergePlayer = (club, player, into) => write(`${club}/players/${player}:merge`, { into }, randomKey()).then(() => forgetPlayer(player));
 
 /** @param {string} club @param {string} player its id, or `me` for one's own */
 export const erasePlayer = (club, player) => sendChange("DELETE", `${club}/players/${player}`);

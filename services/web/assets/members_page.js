@@ -11,6 +11,7 @@ import { LeaveClub } from "./leave_club.js";
 import { MemberRow } from "./member_row.js";
 import { listMembers } from "./members_api.js";
 import { ANY_MEMBER } from "./membership.js";
+import { inNameOrder, inOrderOf } from "./name_order.js";
 import { PlayerRow } from "./player_row.js";
 import { ProblemView } from "./problem_view.js";
 import { useLoaded } from "./use_loaded.js";
@@ -33,7 +34,9 @@ async function load(club) {
 function People({ club, role }) {
   const { value, error, reload } = useLoaded(() => load(club), [club]);
   if (value === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
-  const { me, members, players } = value;
+  const { me } = value;
+  const members = inOrderOf(value.members, ({ display_name }) => display_name);
+  const players = inNameOrder(value.players);
   const isOwner = role === "owner";
   const otherOwners = members.filter((member) => member.role === "owner" && member.user !== me);
   return html`

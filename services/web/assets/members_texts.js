@@ -55,6 +55,10 @@ export const MEMBERS_TEXTS = /** @type {const} */ ({
   revoke_invitation_warning: ["Nobody can accept it any more. Whoever did stays a member.", "之後冇人可以再接受。接受咗嘅人仍然係會員。"],
 
   join: ["You are invited to a club", "有人邀請你入會"],
+  offered_by: ["{name} invites you to the club “{club}”.", "{name} 邀請你加入「{club}」。"],
+  offered_role: ["Your role there: {role} ({may}).", "你喺入面嘅身份：{role}（{may}）。"],
+  offered_until: ["You can accept until {moment}. If you do not know who invites you, ask them before you sign in.", "有效到 {moment}。唔識邀請你嘅人，登入之前請問清楚。"],
+  show_invitation: ["Show the invitation", "睇下個邀請"],
   join_as: ["You join as {name} ({email}).", "你會用 {name}（{email}）入會。"],
   paste_invitation: ["Link of the invitation", "邀請連結"],
   accept_invitation: ["Join the club", "入會"],

@@ -1,6 +1,6 @@
 // @ts-check
 /** What whoever is signed in may do in a club. */
-import { listClubs } from "./club_api.js";
+import { readMembership } from "./club_api.js";
 import { useLoaded } from "./use_loaded.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -8,14 +8,8 @@ import { useLoaded } from "./use_loaded.js";
 
 /** @typedef {Schemas["Membership"]} Membership */
 
-/** The membership in a club; absent for whoever is no member. @param {string} club its path in the API @returns {Promise<{ membership: Membership | undefined }>} */
-async function readMembership(club) {
-  const { clubs } = await listClubs();
-  return { membership: clubs.find((one) => `/v1/clubs/${one.club.id}` === club) };
-}
-
-/** @param {string} club its path in the API */
-export const useMembership = (club) => useLoaded(() => readMembership(club), [club]);
+/** The membership in a club; `null` for whoever is no member. @param {string} club its path in the API */
+export const useMembership = (club) => useLoaded(async () => ({ membership: await readMembership(club) }), [club]);
 
 /** @type {ReadonlyArray<Role>} */
 export const ANY_MEMBER = ["owner", "scorer", "referee", "player", "auditor"];

@@ -1,6 +1,13 @@
 // @ts-check
-/** Moments, as people write them where they are. */
+/** Moments, as people write them. What is of a club has the time of the club, and everything else that of the telephone. */
+import { clubZone } from "./club_zone.js";
 import { currentLanguage } from "./language.js";
 
+/** @param {Intl.DateTimeFormatOptions} style @param {string} moment */
+const written = (style, moment) => new Intl.DateTimeFormat(currentLanguage(), { ...style, timeZone: clubZone() }).format(new Date(moment));
+
 /** A date and a time. @param {string} moment as the API writes it */
-export const momentText = (moment) => new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
+export const momentText = (moment) => written({ dateStyle: "medium", timeStyle: "short" }, moment);
+
+/** The day of a moment. @param {string} moment as the API writes it */
+export const dayOfMoment = (moment) => written({ dateStyle: "medium" }, moment);

@@ -4,17 +4,19 @@ import { html, useState } from "./htm_preact_standalone.js";
 import { InputField } from "./input_field.js";
 import { makeApiKey } from "./keys_api.js";
 import { text } from "./language.js";
+import { NumberInput } from "./number_input.js";
 import { ProblemView } from "./problem_view.js";
 import { roleOption } from "./role_text.js";
 import { SelectField } from "./select_field.js";
 import { ShownOnce } from "./shown_once.js";
-import { useAction } from "./use_action.js";
+import { sentNumber } from "./typed_number.js";
+import { emptied, useAction } from "./use_action.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
 /** @type {ReadonlyArray<Schemas["ApiKeyRole"]>} */
 const ROLES = ["player", "scorer", "referee", "auditor"];
-const DAYS = /** @type {const} */ ([1, 3660]);
+const DAYS = { least: 1, most: 3660 };
 
 /** @param {{ club: string, onMade: () => void }} properties */
 export function NewApiKey({ club, onMade }) {
@@ -27,9 +29,9 @@ export function NewApiKey({ club, onMade }) {
   const send = (event) => {
     event.preventDefault();
     act(async () => {
-      const made = await makeApiKey(club, { name: name.trim(), role, ...(days === "" ? {} : { expires_in_days: Number(days) }) });
+      const made = await makeApiKey(club, { name: name.trim(), role, expires_in_days: sentNumber(days) });
       setSecret(made.secret ?? "");
-      setName("");
+      setName(emptied(name));
       onMade();
     });
   };
@@ -37,7 +39,7 @@ export function NewApiKey({ club, onMade }) {
     <form class="form" onSubmit=${send}>
       <${InputField} label=${text("key_name")} value=${name} onInput=${setName} />
       <${SelectField} label=${text("role")} value=${role} options=${ROLES.map(roleOption)} onChange=${setRole} />
-      <${InputField} label=${text("key_days")} type="number" isRequired=${false} range=${DAYS} value=${days} onInput=${setDays} />
+      <${NumberInput} label=${text("key_days")} limits=${DAYS} value=${days} onInput=${setDays} />
       ${error !== null && html`<${ProblemView} error=${error} />`}
       <button type="submit" disabled=${isBusy}>${text("make_key")}</button>
     </form>

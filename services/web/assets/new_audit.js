@@ -3,18 +3,19 @@
 import { listVariants } from "./api.js";
 import { askForAudit } from "./audits_api.js";
 import { html, useState } from "./htm_preact_standalone.js";
-import { InputField } from "./input_field.js";
 import { nameOf, text } from "./language.js";
 import { LazyDetails } from "./lazy_details.js";
+import { NumberInput } from "./number_input.js";
 import { ProblemView } from "./problem_view.js";
 import { listClubVariants } from "./rules_api.js";
 import { SelectField } from "./select_field.js";
+import { sentNumber } from "./typed_number.js";
 import { useAction } from "./use_action.js";
 import { useLoaded } from "./use_loaded.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
-const ENTRIES = /** @type {const} */ ([1, Number.MAX_SAFE_INTEGER]);
+const ENTRIES = { least: 1 };
 const NO_OTHER = "";
 
 /** @param {{ club: string, onAsked: (audit: Schemas["Audit"]) => void }} properties */
@@ -26,17 +27,15 @@ export function NewAudit({ club, onAsked }) {
   /** @param {Event} event */
   const send = (event) => {
     event.preventDefault();
-    const first = from === "" ? {} : { from_seq: Number(from) };
-    const last = to === "" ? {} : { to_seq: Number(to) };
     const other = variant === NO_OTHER ? {} : { what_if: { variant: { hash: variant } } };
-    act(() => askForAudit(club, { ...first, ...last, ...other }).then(onAsked));
+    act(() => askForAudit(club, { from_seq: sentNumber(from), to_seq: sentNumber(to), ...other }).then(onAsked));
   };
   return html`
     <form class="form" onSubmit=${send}>
       <${LazyDetails} summary=${text("audit_range")}
         content=${() => html`
-          <${InputField} label=${text("audit_from")} type="number" isRequired=${false} range=${ENTRIES} value=${from} onInput=${setFrom} />
-          <${InputField} label=${text("audit_to")} type="number" isRequired=${false} range=${ENTRIES} value=${to} onInput=${setTo} />
+          <${NumberInput} label=${text("audit_from")} limits=${ENTRIES} value=${from} onInput=${setFrom} />
+          <${NumberInput} label=${text("audit_to")} limits=${ENTRIES} value=${to} onInput=${setTo} />
         `} />
       <${LazyDetails} summary=${text("audit_what_if")} content=${() => html`<${OtherRules} club=${club} variant=${variant} onChange=${setVariant} />`} />
       ${error !== null && html`<${ProblemView} error=${error} />`}

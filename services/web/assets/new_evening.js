@@ -1,5 +1,6 @@
 // @ts-check
 /** Opening an evening: when and where it is, and what the tables are called. */
+import { DayField } from "./day_field.js";
 import { openEvening } from "./evenings_api.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { InputField } from "./input_field.js";
@@ -12,9 +13,9 @@ import { useSameKey } from "./use_same_key.js";
 /** Labels as somebody types them. @param {string} typed */
 const labelsOf = (typed) => typed.split(/[,，、\n]/).map((label) => label.trim()).filter((label) => label !== "");
 
-/** @param {{ club: string }} properties `club`: its path in the API */
-export function NewEvening({ club }) {
-  const [day, setDay] = useState(today());
+/** @param {{ club: string, timeZone: string }} properties `club`: its path in the API; `timeZone`: of the club */
+export function NewEvening({ club, timeZone }) {
+  const [day, setDay] = useState(today(timeZone));
   const [hall, setHall] = useState("");
   const [tables, setTables] = useState("");
   const { isBusy, error, act } = useAction();
@@ -30,7 +31,7 @@ export function NewEvening({ club }) {
   };
   return html`
     <form class="form" onSubmit=${open}>
-      <${InputField} label=${text("evening_day")} type="date" value=${day} onInput=${setDay} />
+      <${DayField} label=${text("evening_day")} value=${day} onChange=${setDay} />
       <${InputField} label=${text("evening_hall")} value=${hall} isRequired=${false} longest=${200} onInput=${setHall} />
       <${InputField} label=${text("evening_tables")} value=${tables} isRequired=${false} longest=${4000} onInput=${setTables} />
       ${error !== null && html`<${ProblemView} error=${error} />`}

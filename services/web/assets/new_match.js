@@ -7,6 +7,7 @@ import { MatchTerms, beginningTerms, statedTerms } from "./match_terms.js";
 import { today } from "./period.js";
 import { ProblemView } from "./problem_view.js";
 import { WINDS } from "./score_request.js";
+import { playerText } from "./told_apart.js";
 import { useAction } from "./use_action.js";
 import { useSameKey } from "./use_same_key.js";
 
@@ -28,10 +29,10 @@ function beginningSeats(players, last) {
 
 /**
  * @param {{
- *   club: string, players: Schemas["ClubPlayer"][], variants: Schemas["VariantSummary"][], own: Schemas["ClubVariant"][], last?: Schemas["Match"],
- * }} properties `own`: the club's variants; `last`: the match that was started last
+ *   club: string, timeZone: string, players: Schemas["ClubPlayer"][], variants: Schemas["VariantSummary"][], own: Schemas["ClubVariant"][], last?: Schemas["Match"],
+ * }} properties `timeZone`: of the club; `own`: its variants; `last`: the match that was started last
  */
-export function NewMatch({ club, players, variants, own, last }) {
+export function NewMatch({ club, timeZone, players, variants, own, last }) {
   const [seats, setSeats] = useState(() => beginningSeats(players, last));
   const [terms, setTerms] = useState(() => beginningTerms(variants, own, last));
   const { isBusy, error, act } = useAction();
@@ -42,7 +43,7 @@ export function NewMatch({ club, players, variants, own, last }) {
   /** @param {Event} event */
   const start = (event) => {
     event.preventDefault();
-    const opened = { players: seats, played_on: today(), ...statedTerms(terms, own) };
+    const opened = { players: seats, played_on: today(timeZone), ...statedTerms(terms, own) };
     act(async () => {
       const match = await openMatch(club, opened, sameKey.keyOf(opened));
       location.assign(`${club.replace("/v1", "")}/matches/${match.id}`);
@@ -54,7 +55,7 @@ export function NewMatch({ club, players, variants, own, last }) {
         (player, place) => html`
           <label>${text(WINDS[place] ?? "east")} ${place === 0 && text("first_dealer")}
             <select value=${player} onChange=${(/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => seat(place, currentTarget.value)}>
-              ${players.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
+              ${players.map((known) => html`<option value=${known.id}>${playerText(known)}</option>`)}
             </select>
           </label>
         `,

@@ -1,15 +1,17 @@
 // @ts-check
 /** A penalty in a tournament: for whom, how much, and why. */
 import { html, useState } from "./htm_preact_standalone.js";
-import { InputField } from "./input_field.js";
 import { text } from "./language.js";
+import { inNameOrder } from "./name_order.js";
+import { NumberInput } from "./number_input.js";
 import { partyName } from "./party_name.js";
 import { ProblemView } from "./problem_view.js";
 import { ReasonInput } from "./reason_input.js";
 import { SelectField } from "./select_field.js";
 import { hasTablePoints } from "./tournament_rules_draft.js";
 import { givePenalty } from "./tournaments_api.js";
-import { useAction } from "./use_action.js";
+import { COUNT, sentNumber } from "./typed_number.js";
+import { emptied, useAction } from "./use_action.js";
 import { useSameKey } from "./use_same_key.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -18,7 +20,7 @@ const CURRENT = "";
 
 /** @param {{ path: string, tournament: Schemas["Tournament"], onChange: () => void }} properties `path`: of the tournament in the API */
 export function NewPenalty({ path, tournament: { entrants, rounds, rules }, onChange }) {
-  const people = entrants.map(({ player }) => /** @type {const} */ ([player.id, partyName(player)])).sort(([, one], [, other]) => one.localeCompare(other));
+  const people = inNameOrder(entrants.map(({ player }) => player)).map((player) => /** @type {const} */ ([player.id, partyName(player)]));
   const [chosen, setPlayer] = useState("");
   const [points, setPoints] = useState("");
   const [tablePoints, setTablePoints] = useState("");
@@ -35,14 +37,14 @@ export function NewPenalty({ path, tournament: { entrants, rounds, rules }, onCh
       player,
       reason: reason.trim(),
       ...(round === CURRENT ? {} : { round: Number(round) }),
-      ...(Number(points) === 0 ? {} : { points: Number(points) }),
-      ...(Number(tablePoints) === 0 ? {} : { table_points: Number(tablePoints) }),
+      points: sentNumber(points) || undefined,
+      table_points: sentNumber(tablePoints) || undefined,
     };
     if (await act(() => givePenalty(path, penalty, sameKey.keyOf(penalty)))) {
       sameKey.forget();
-      setPoints("");
-      setTablePoints("");
-      setReason("");
+      setPoints(emptied(points));
+      setTablePoints(emptied(tablePoints));
+      setReason(emptied(reason));
     }
     onChange();
   };
@@ -51,9 +53,9 @@ export function NewPenalty({ path, tournament: { entrants, rounds, rules }, onCh
   return html`
     <form class="form" onSubmit=${give}>
       <${SelectField} label=${text("penalty_player")} value=${player} options=${people} onChange=${setPlayer} />
-      <${InputField} label=${text("penalty_points")} type="number" value=${points} isRequired=${false} range=${[0, 1000000]} step="0.5" onInput=${setPoints} />
+      <${NumberInput} label=${text("penalty_points")} value=${points} limits=${{ ...COUNT, step: 0.5 }} onInput=${setPoints} />
       ${hasTablePoints(rules) &&
-      html`<${InputField} label=${text("penalty_table_points")} type="number" value=${tablePoints} isRequired=${false} range=${[0, 1000]} onInput=${setTablePoints} />`}
+      html`<${NumberInput} label=${text("penalty_table_points")} value=${tablePoints} limits=${{ least: 0, most: 1000 }} onInput=${setTablePoints} />`}
       <p class="quiet-text">${text("penalty_warning_hint")}</p>
       <${SelectField} label=${text("penalty_round")} value=${round} options=${roundOptions} onChange=${setRound} />
       <${ReasonInput} value=${reason} isRequired=${true} onChange=${setReason} />

@@ -1,26 +1,26 @@
 // @ts-check
 /** Opening a season: its days, and how its standings are added up. */
+import { DayField } from "./day_field.js";
 import { Disclosure } from "./disclosure.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { InputField } from "./input_field.js";
 import { text } from "./language.js";
 import { openSeason } from "./league_api.js";
+import { NumberInput } from "./number_input.js";
 import { today } from "./period.js";
 import { ProblemView } from "./problem_view.js";
 import { SeasonPlayers, handicapsOf, teamsOf } from "./season_players.js";
 import { SelectField } from "./select_field.js";
+import { sentNumber } from "./typed_number.js";
 import { useAction } from "./use_action.js";
 import { useSameKey } from "./use_same_key.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
-/** A number that may stay empty. @param {string} typed */
-const numberOf = (typed) => (typed === "" ? undefined : Number(typed));
-
-/** @param {{ club: string }} properties `club`: its path in the API */
-export function NewSeason({ club }) {
+/** @param {{ club: string, timeZone: string }} properties `club`: its path in the API; `timeZone`: of the club */
+export function NewSeason({ club, timeZone }) {
   const [name, setName] = useState("");
-  const [from, setFrom] = useState(today());
+  const [from, setFrom] = useState(today(timeZone));
   const [until, setUntil] = useState("");
   const [unfinished, setUnfinished] = useState(/** @type {Schemas["UnfinishedMatches"]} */ ("leave_out"));
   const [best, setBest] = useState("");
@@ -31,7 +31,7 @@ export function NewSeason({ club }) {
   /** @param {Event} event */
   const open = (event) => {
     event.preventDefault();
-    const rules = { unfinished, best: numberOf(best), minimum_matches: numberOf(minimum), handicaps: handicapsOf(ofPlayers), teams: teamsOf(ofPlayers) };
+    const rules = { unfinished, best: sentNumber(best), minimum_matches: sentNumber(minimum), handicaps: handicapsOf(ofPlayers), teams: teamsOf(ofPlayers) };
     const season = { name: name.trim(), from, until, rules };
     act(async () => {
       const { id } = await openSeason(club, season, sameKey.keyOf(season));
@@ -42,11 +42,11 @@ export function NewSeason({ club }) {
   return html`
     <form class="form" onSubmit=${open}>
       <${InputField} label=${text("season_name")} value=${name} onInput=${setName} />
-      <${InputField} label=${text("season_from")} type="date" value=${from} onInput=${setFrom} />
-      <${InputField} label=${text("season_until")} type="date" value=${until} onInput=${setUntil} />
+      <${DayField} label=${text("season_from")} value=${from} onChange=${setFrom} />
+      <${DayField} label=${text("season_until")} value=${until} onChange=${setUntil} />
       <${SelectField} label=${text("season_unfinished")} value=${unfinished} options=${choices} onChange=${setUnfinished} />
-      <${InputField} label=${text("season_best")} type="number" value=${best} isRequired=${false} range=${[1, 5000]} onInput=${setBest} />
-      <${InputField} label=${text("season_minimum")} type="number" value=${minimum} isRequired=${false} range=${[1, 5000]} onInput=${setMinimum} />
+      <${NumberInput} label=${text("season_best")} value=${best} limits=${{ least: 1, most: 5000 }} onInput=${setBest} />
+      <${NumberInput} label=${text("season_minimum")} value=${minimum} limits=${{ least: 1, most: 5000 }} onInput=${setMinimum} />
       <${Disclosure} summary=${text("teams_and_handicaps")} content=${() => html`<${SeasonPlayers} club=${club} typed=${ofPlayers} onChange=${setOfPlayers} />`} />
       ${error !== null && html`<${ProblemView} error=${error} />`}
       <button type="submit" class="go" disabled=${isBusy}>${text("open_season")}</button>

@@ -1,5 +1,6 @@
 // @ts-check
 /** Opening a tournament: its days and its rules. */
+import { DayField } from "./day_field.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { InputField } from "./input_field.js";
 import { text } from "./language.js";
@@ -11,11 +12,11 @@ import { openTournament } from "./tournaments_api.js";
 import { useAction } from "./use_action.js";
 import { useSameKey } from "./use_same_key.js";
 
-/** @param {{ club: string }} properties `club`: its path in the API */
-export function NewTournament({ club }) {
+/** @param {{ club: string, timeZone: string }} properties `club`: its path in the API; `timeZone`: of the club */
+export function NewTournament({ club, timeZone }) {
   const [name, setName] = useState("");
-  const [from, setFrom] = useState(today());
-  const [until, setUntil] = useState(today());
+  const [from, setFrom] = useState(today(timeZone));
+  const [until, setUntil] = useState(today(timeZone));
   const [rules, setRules] = useState(USUAL_RULES);
   const { isBusy, error, act } = useAction();
   const sameKey = useSameKey();
@@ -31,8 +32,8 @@ export function NewTournament({ club }) {
   return html`
     <form class="form" onSubmit=${open}>
       <${InputField} label=${text("tournament_name")} value=${name} onInput=${setName} />
-      <${InputField} label=${text("tournament_from")} type="date" value=${from} onInput=${setFrom} />
-      <${InputField} label=${text("tournament_until")} type="date" value=${until} onInput=${setUntil} />
+      <${DayField} label=${text("tournament_from")} value=${from} onChange=${setFrom} />
+      <${DayField} label=${text("tournament_until")} value=${until} onChange=${setUntil} />
       <${TournamentRulesFields} draft=${rules} onChange=${setRules} />
       ${error !== null && html`<${ProblemView} error=${error} />`}
       <button type="submit" class="go" disabled=${isBusy}>${text("open_tournament")}</button>

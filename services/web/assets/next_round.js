@@ -1,12 +1,15 @@
 // @ts-check
 /** What comes next in an evening: drawing a round, drawing it again, and opening its matches. */
-import { listMatches } from "./club_api.js";
+import { listMatches, readMatch } from "./club_api.js";
 import { drawRound, openRound } from "./evenings_api.js";
 import { html, useState } from "./htm_preact_standalone.js";
-import { text } from "./language.js";
+import { hush } from "./hush.js";
+import { nameOf, text } from "./language.js";
 import { loadMatchChoices } from "./match_choices.js";
-import { MatchTerms, beginningTerms, statedTerms } from "./match_terms.js";
+import { MatchTerms, areTermsOf, beginningTerms, statedTerms } from "./match_terms.js";
+import { money } from "./money.js";
 import { ProblemView } from "./problem_view.js";
+import { DrawButton } from "./unfinished_tables.js";
 import { useAction } from "./use_action.js";
 import { useLoaded } from "./use_loaded.js";
 import { useSameKey } from "./use_same_key.js";
@@ -19,64 +22,90 @@ import { useSameKey } from "./use_same_key.js";
 const PLAYERS = 4;
 
 /**
- * @param {{ club: string, evening: string, present: number, round: Schemas["EveningRound"] | undefined, onChange: () => void }} properties
- * `present`: how many players are there; `round`: the last one
+ * @param {{ club: string, evening: string, present: number, rounds: Schemas["EveningRound"][], onChange: () => void }} properties
+ * `present`: how many players are there; `rounds`: those that count, in order
  */
-export function NextRound({ club, evening, present, round, onChange }) {
+export function NextRound({ club, evening, present, rounds, onChange }) {
+  const round = rounds.at(-1);
   const { isBusy, error, act } = useAction();
   const sameKey = useSameKey();
   const isWaiting = round !== undefined && !round.tables.some((table) => table.match);
-  /** @param {boolean} redraw */
-  const draw = async (redraw) => {
-    const isDrawn = await act(() => drawRound(evening, redraw, sameKey.keyOf([round?.round, redraw])));
-    if (isDrawn) sameKey.forget();
-    onChange();
+  /** @param {boolean} unfinished whether tables of earlier rounds still play */
+  const draw = async (unfinished) => {
+    const stated = { redraw: isWaiting, unfinished };
+    await drawRound(evening, stated, sameKey.keyOf([round?.round, stated]));
+    sameKey.forget();
   };
   return html`
     <section aria-label=${text("next_round")}>
       ${present < PLAYERS && html`<p>${text("players_to_come", { count: PLAYERS - present })}</p>`}
-      ${isWaiting && html`<${OpenRound} club=${club} evening=${evening} round=${round} onChange=${onChange} />`}
-      <p class="line">
-        ${!isWaiting && html`<button type="button" class="go" disabled=${isBusy || present < PLAYERS} onClick=${() => draw(false)}>${text("draw_round")}</button>`}
-        ${isWaiting && html`<button type="button" class="quiet" disabled=${isBusy} onClick=${() => draw(true)}>${text("draw_again")}</button>`}
-      </p>
+      ${isWaiting && html`<${OpenRound} club=${club} evening=${evening} round=${round} rounds=${rounds} onChange=${onChange} />`}
+      <${DrawButton} key=${`${round?.round} ${isWaiting}`} label=${text(isWaiting ? "draw_again" : "draw_round")} isQuiet=${isWaiting} isDisabled=${isBusy || (!isWaiting && present < PLAYERS)} rounds=${rounds}
+        onDraw=${() => act(() => draw(false)).then(onChange)} drawMeanwhile=${() => draw(true).finally(onChange)} />
       ${error !== null && html`<${ProblemView} error=${error} />`}
     </section>
   `;
 }
 
-/** @param {string} club */
-async function load(club) {
-  const [choices, { matches }] = await Promise.all([loadMatchChoices(club), listMatches(club, null)]);
-  return { ...choices, last: matches[0] };
+/** The matches that are played by the rules that most of them have. @param {Schemas["Match"][]} matches */
+function usual(matches) {
+  const alike = (/** @type {Schemas["Match"]} */ one) => matches.filter(({ variant }) => variant.hash === one.variant.hash).length;
+  return [...matches].sort((one, other) => alike(other) - alike(one))[0];
 }
 
 /**
- * Opening the matches of a round, also of a tournament.
- * @param {{ club: string, evening: string, round: Drawn, onChange: () => void }} properties `evening`: the path of the evening or the tournament
+ * What there is to choose from, and the match whose terms a form begins with: one of the round before. Where there is none, an evening goes on as
+ * the club played last; a tournament has the rules that the club plays most, and no stake, since what somebody plays among friends is no term of it.
+ * @param {string} club @param {readonly Pick<Schemas["EveningRound"], "round" | "tables">[]} rounds those that count, in order @param {boolean} isTournament
  */
-export function OpenRound({ club, evening, round, onChange }) {
-  const { value, error } = useLoaded(() => load(club), [club]);
+async function load(club, rounds, isTournament) {
+  const before = rounds.filter(({ tables }) => tables.some(({ match }) => match)).at(-1);
+  const match = before?.tables.find((table) => table.match)?.match;
+  const played = match ? readMatch(`${club}/matches/${match}`) : listMatches(club, null).then(({ matches }) => (isTournament ? unstaked(usual(matches)) : matches[0]));
+  const [choices, last] = await Promise.all([loadMatchChoices(club), played]);
+  return { ...choices, last, before: before?.round };
+}
+
+/** @param {Schemas["Match"] | undefined} match */
+const unstaked = (match) => match && { ...match, stake_cents: 0 };
+
+/**
+ * Opening the matches of a round, also of a tournament.
+ * @param {{ club: string, evening: string, round: Drawn, rounds: readonly Pick<Schemas["EveningRound"], "round" | "tables">[], isTournament?: boolean, onChange: () => void }} properties
+ * `evening`: the path of the evening or the tournament; `rounds`: those that count, in order
+ */
+export function OpenRound({ club, evening, round, rounds, isTournament = false, onChange }) {
+  const { value, error } = useLoaded(() => load(club, rounds, isTournament), [club, round.round]);
   if (value === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
   return html`<${OpenRoundForm} evening=${evening} round=${round} choices=${value} onChange=${onChange} />`;
 }
 
+/** That a round is opened on other terms than the one before, which may be a mistake. @param {{ before: number, match: Schemas["Match"], variants: { hash: string, name: Schemas["Name"] }[] }} properties */
+function OtherTerms({ before, match: { variant, stake_cents, currency }, variants }) {
+  const name = variants.find(({ hash }) => hash === variant.hash)?.name;
+  const stake = stake_cents === 0 ? text("terms_for_points") : text("terms_per_point", { money: money(stake_cents, currency) });
+  return html`<p role="status"><strong>${text("other_terms", { round: before, variant: name ? nameOf(name) : variant.id, stake })}</strong></p>`;
+}
+
 /** @param {{ evening: string, round: Drawn, choices: Awaited<ReturnType<typeof load>>, onChange: () => void }} properties */
 function OpenRoundForm({ evening, round, choices, onChange }) {
-  const { variants, own, last } = choices;
+  const { variants, own, last, before } = choices;
   const [terms, setTerms] = useState(() => beginningTerms(variants, own, last));
   const { isBusy, error, act } = useAction();
   const sameKey = useSameKey();
   /** @param {Event} event */
   const open = async (event) => {
     event.preventDefault();
+    hush();
     const stated = statedTerms(terms, own);
     await act(() => openRound(evening, round.round, stated, sameKey.keyOf([round.round, stated])));
-    onChange();
+    await onChange();
+    hush();
   };
   return html`
     <form class="form" onSubmit=${open}>
       <${MatchTerms} terms=${terms} variants=${variants} own=${own} onChange=${setTerms} />
+      ${before !== undefined && last && !areTermsOf(terms, last, variants) && html`<${OtherTerms} before=${before} match=${last} variants=${[...own, ...variants]} />`}
       ${error !== null && html`<${ProblemView} error=${error} />`}
       <button type="submit" class="go" disabled=${isBusy}>${text("open_matches")}</button>
     </form>

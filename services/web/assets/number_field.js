@@ -2,6 +2,7 @@
 /** A number in a variant's document. What is no number stands there as it is typed, and the server says so. */
 import { FieldProblems, validity } from "./field_problems.js";
 import { html, useState } from "./htm_preact_standalone.js";
+import { isBlank, readNumber } from "./typed_number.js";
 import { documentText, valueAt } from "./variant_document.js";
 
 /** @typedef {import("./variant_document.js").Editor} Editor */
@@ -12,9 +13,8 @@ const shown = (value) => (value === undefined ? "" : typeof value === "string" ?
 
 /** @param {string} typed @returns {string | number | undefined} */
 function numberFrom(typed) {
-  const trimmed = typed.trim();
-  if (trimmed === "") return undefined;
-  return /^-?\d+(\.\d*)?$/.test(trimmed) ? Number(trimmed) : trimmed;
+  if (isBlank(typed)) return undefined;
+  return readNumber(typed) ?? typed.trim();
 }
 
 /**

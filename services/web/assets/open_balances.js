@@ -14,8 +14,8 @@ import { useSameKey } from "./use_same_key.js";
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {import("./period.js").Period} Period */
 
-/** @param {{ club: string, open: Schemas["CurrencyBalances"], isScorer: boolean, onChange: () => void }} properties */
-export function OpenBalances({ club, open, isScorer, onChange }) {
+/** @param {{ club: string, timeZone: string, open: Schemas["CurrencyBalances"], isScorer: boolean, onChange: () => void }} properties */
+export function OpenBalances({ club, timeZone, open, isScorer, onChange }) {
   const { currency, balances } = open;
   const isUnsettled = balances.some(({ unsettled_cents }) => unsettled_cents !== 0);
   return html`
@@ -33,13 +33,13 @@ export function OpenBalances({ club, open, isScorer, onChange }) {
           )}
         </tbody>
       </table>
-      ${isUnsettled && html`<${Plan} club=${club} open=${open} isScorer=${isScorer} onChange=${onChange} />`}
+      ${isUnsettled && html`<${Plan} club=${club} timeZone=${timeZone} open=${open} isScorer=${isScorer} onChange=${onChange} />`}
     </section>
   `;
 }
 
-/** Who would pay whom. @param {{ club: string, open: Schemas["CurrencyBalances"], isScorer: boolean, onChange: () => void }} properties */
-function Plan({ club, open, isScorer, onChange }) {
+/** Who would pay whom. @param {{ club: string, timeZone: string, open: Schemas["CurrencyBalances"], isScorer: boolean, onChange: () => void }} properties */
+function Plan({ club, timeZone, open, isScorer, onChange }) {
   const { currency } = open;
   const [period, setPeriod] = useState(/** @type {Period} */ ({}));
   const { value, error, reload } = useLoaded(
@@ -47,7 +47,7 @@ function Plan({ club, open, isScorer, onChange }) {
     [club, JSON.stringify(open), period],
   );
   const sameKey = useSameKey();
-  const choice = html`<${PeriodForm} period=${period} onChange=${setPeriod} />`;
+  const choice = html`<${PeriodForm} period=${period} timeZone=${timeZone} onChange=${setPeriod} />`;
   // What is shown is of this period, or nothing is.
   if (error !== null || value?.period !== period) return html`${choice}${error !== null && html`<${ProblemView} error=${error} />`}`;
   const { preview, tag } = value;

@@ -2,18 +2,23 @@
 /**
  * What was recorded in a match and is not known to be at the server yet. It is kept in this browser before it is sent, each outcome with its
  * number, its idempotency key and who recorded it, and sent in order: a lost answer, a reload and a second page change nothing about it.
+ * What was recorded with a link is sent with that link from whatever page of this browser is open; its key is kept as long as the outcome waits.
  * Each item has an entry of its own, so that two pages never write the same one.
  */
 import { Refusal } from "./api.js";
 import { linkIn } from "./link_in.js";
 import { randomKey } from "./random_key.js";
 import { scorer, write } from "./session.js";
+import { saysTheSame } from "./variant_document.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
-/** What of a refusal is kept. @typedef {Pick<Schemas["Problem"], "code" | "detail" | "status" | "title" | "type"> & { outcome?: Schemas["Outcome"] }} KeptRefusal */
 /**
- * `players`: who sat at the table when it was played; what an earlier release kept has none.
- * @typedef {{ number: number, key: string, outcome: Schemas["Outcome"], players?: string[], scorer: string, refusal?: KeptRefusal }} Item
+ * What of a refusal is kept. `outcome`, `players`: what is recorded there already, and who sat at the table then.
+ * @typedef {Pick<Schemas["Problem"], "code" | "detail" | "status" | "title" | "type"> & { outcome?: Schemas["Outcome"], players?: string[] }} KeptRefusal
+ */
+/**
+ * `players`: who sat at the table when it was played; what an earlier release kept has none. `link`: the key of the link by which it was recorded.
+ * @typedef {{ number: number, key: string, outcome: Schemas["Outcome"], players?: string[], scorer: string, link?: string, refusal?: KeptRefusal }} Item
  */
 
 const KEPT = "faan-outbox:";
@@ -22,6 +27,12 @@ const PATIENCE_MS = 15_000;
 /** What is said of whoever asks, of the moment or of something on the way, and not of the outcome: the same request may go through later. */
 const PASSING_STATUSES = [401, 403, 404, 408, 429];
 const PASSING_CODES = ["match_changed", "internal"];
+
+/** Whether this page was opened to look on: then nothing is recorded in its name. */
+const looksOn = () => linkIn()?.use === "look";
+
+/** Who records on this page. */
+const by = () => ({ scorer: scorer(), link: linkIn()?.key });
 
 /** @param {string} match its path @param {string} key */
 const place = (match, key) => `${KEPT}${match}:${key}`;
@@ -69,22 +80,56 @@ const keep = (match, item) => localStorage.setItem(place(match, item.key), JSON.
 /**
  * Keeps an outcome that was played now. Fails where the browser keeps nothing.
  * @param {string} match @param {number} number @param {Schemas["Outcome"]} outcome @param {string[]} players who sit at the table, chair 1 first
+ * @returns {Item}
  */
 export function add(match, number, outcome, players) {
   const after = (waiting(match).at(-1)?.number ?? 0) + 1;
-  keep(match, { number: Math.max(number, after), outcome, players, key: randomKey(), scorer: scorer() });
+  const item = { number: Math.max(number, after), outcome, players, key: randomKey(), ...by() };
+  keep(match, item);
+  return item;
 }
 
-/** Drops what waits, because the people at the table decided so. @param {string} match @param {string} key */
-export const drop = (match, key) => localStorage.removeItem(place(match, key));
+/** @param {string} match @param {string} key */
+const drop = (match, key) => localStorage.removeItem(place(match, key));
+
+/** One after another, over all pages of this browser. @template Done @param {string} match @param {() => Promise<Done>} step @returns {Promise<Done>} */
+const inTurn = (match, step) => (navigator.locks ? /** @type {Promise<any>} */ (navigator.locks.request(place(match, "sending"), step)) : step());
+
+/** Takes back what waits, unless it was sent meanwhile. Returns whether it did. @param {string} match @param {string} key */
+export const takeBack = (match, key) =>
+  inTurn(match, async () => {
+    const isThere = waiting(match).some((item) => item.key === key);
+    if (isThere) drop(match, key);
+    return isThere;
+  });
 
 /** An item without what the server said of it. Whoever decided about it answers for it from now on. @param {Item} item @returns {Item} */
-const undecided = ({ refusal, ...item }) => ({ ...item, scorer: scorer() });
+const undecided = ({ refusal, ...item }) => ({ ...item, ...(looksOn() ? {} : by()) });
 
 /** Has what waits sent again as it is. @param {string} match @param {string} key */
 export function tryAgain(match, key) {
   const item = waiting(match).find((one) => one.key === key);
   if (item) keep(match, { ...undecided(item), key });
+}
+
+/**
+ * Drops what waits, because the people at the table decided so. What waits behind it moves up, unless another hand has its number.
+ * @param {string} match @param {string} key
+ */
+export function dropMine(match, key) {
+  const items = waiting(match);
+  const at = items.findIndex((item) => item.key === key);
+  const next = items[at + 1];
+  if (next && items[at]?.refusal?.code !== "hand_number_taken") changeFrom(match, next.key, (item) => ({ ...item, number: item.number - 1 }));
+  drop(match, key);
+}
+
+/** Has something else recorded instead of what waits. @param {string} match @param {string} key @param {Schemas["Outcome"]} outcome */
+export function restate(match, key, outcome) {
+  const item = waiting(match).find((one) => one.key === key);
+  if (!item) return;
+  keep(match, { ...undecided(item), outcome, key: randomKey() });
+  drop(match, key);
 }
 
 /** Changes what waits from one item on; each of them becomes another request. @param {string} match @param {string} key @param {(item: Item, step: number) => Item} change */
@@ -105,13 +150,30 @@ export const renumber = (match, key, number) => changeFrom(match, key, (item, st
 export const creditTo = (match, key, players) => changeFrom(match, key, (item) => ({ ...item, players }));
 
 /** Whether the server would say the same of this outcome again. @param {Schemas["Problem"]} problem */
-const isFinal = ({ status, code }) => status >= 400 && status < 500 && !PASSING_STATUSES.includes(status) && !PASSING_CODES.includes(code);
+export const isFinal = ({ status, code }) => status >= 400 && status < 500 && !PASSING_STATUSES.includes(status) && !PASSING_CODES.includes(code);
+
+/**
+ * Whether whoever sends may not record, or no more: that does not pass by itself. A session that is over does, when they sign in again; a link that is over does not.
+ * @param {Schemas["Problem"]} problem @param {string | undefined} link
+ */
+const isOfSender = ({ status, code }, link) => code === "forbidden" || (link !== undefined && status === 401 && code !== "internal");
 
 /** @param {Schemas["Problem"]} problem @returns {KeptRefusal} */
-const kept = ({ code, detail, status, title, type, hand }) => ({ code, detail, status, title, type, outcome: hand?.outcome });
+const kept = ({ code, detail, status, title, type, hand }) => ({
+  code,
+  detail,
+  status,
+  title,
+  type,
+  outcome: hand?.outcome,
+  players: hand?.payments.map(({ player }) => player),
+});
 
-/** Whether something waits that somebody else recorded in this browser. @param {Item} item */
-export const isOfAnother = (item) => item.scorer !== undefined && item.scorer !== scorer();
+/** Whether something waits that somebody else recorded in this browser, with an account. @param {Item} item */
+export const isOfAnother = (item) => item.link === undefined && item.scorer !== undefined && item.scorer !== scorer();
+
+/** Whether something can be sent from this page, and nobody has to decide about it. @param {Item} item */
+const isReady = (item) => item.refusal === undefined && !isOfAnother(item) && (item.link !== undefined || !looksOn());
 
 /**
  * Sends what waits, in order. Stops at the first that is refused, and at what somebody else recorded here: it stays until somebody decides.
@@ -119,26 +181,42 @@ export const isOfAnother = (item) => item.scorer !== undefined && item.scorer !=
  * @returns {Promise<void>} an error if the server cannot be reached
  */
 export async function flush(match, onSent) {
-  if (linkIn()?.use === "look") return;
   const all = async () => {
-    for (let [item] = waiting(match); item !== undefined && item.refusal === undefined && !isOfAnother(item); [item] = waiting(match)) {
+    for (let [item] = waiting(match); item !== undefined && isReady(item); [item] = waiting(match)) {
       await sendOne(match, item);
       if (waiting(match)[0]?.key !== item.key) onSent(item.number);
     }
   };
-  await (navigator.locks ? navigator.locks.request(place(match, "sending"), all) : all());
+  await inTurn(match, all);
 }
+
+/** Whether the hand that took the number of an item says the same, of the same players: then the two are one. @param {Item} item @param {Schemas["Problem"]} problem */
+function isThereAlready({ outcome, players }, { code, hand }) {
+  if (code !== "hand_number_taken" || !hand) return false;
+  return saysTheSame(statedOf(hand), outcome) && (players === undefined || saysTheSame(hand.payments.map(({ player }) => player), players));
+}
+
+/** The ids of what this page sent, by its keys: only with its id a hand is known again that somebody else may have replaced. @type {Map<string, string>} */
+const sentIds = new Map();
+
+/** What an outcome that waited is at the server; undefined if another page has sent it. @param {string} key */
+export const sentId = (key) => sentIds.get(key);
+
+/** What was stated, as it was sent. @param {Pick<Schemas["RecordedOutcome"], "outcome" | "reason">} recorded @returns {Schemas["Outcome"]} */
+export const statedOf = ({ outcome, reason }) => (reason === undefined ? outcome : /** @type {Schemas["Outcome"]} */ ({ ...outcome, reason }));
 
 /** @param {string} match @param {Item} item */
 async function sendOne(match, item) {
-  const { key, number, outcome, players } = item;
+  const { key, number, outcome, players, link } = item;
   try {
-    const recorded = await write(`${match}/hands`, { number, outcome, players }, key, {}, AbortSignal.timeout(PATIENCE_MS));
+    const recorded = await write(`${match}/hands`, { number, outcome, players }, key, {}, AbortSignal.timeout(PATIENCE_MS), link);
     // A page of something on the way, as a hotel has it, is no answer of the server.
     if (recorded?.number !== number) throw new TypeError("the answer is not that of the server");
+    sentIds.set(key, recorded.id);
     drop(match, key);
   } catch (error) {
-    if (!(error instanceof Refusal && isFinal(error.problem))) throw error;
-    keep(match, { ...item, refusal: kept(error.problem) });
+    if (!(error instanceof Refusal && (isFinal(error.problem) || isOfSender(error.problem, link)))) throw error;
+    if (isThereAlready(item, error.problem)) drop(match, key);
+    else keep(match, { ...item, refusal: kept(error.problem) });
   }
 }

@@ -1,8 +1,9 @@
 // @ts-check
 /** What waits to be sent, and what the table has to decide because the server refused it. */
 import { html } from "./htm_preact_standalone.js";
+import { hush } from "./hush.js";
 import { text } from "./language.js";
-import { creditTo, drop, isOfAnother, renumber, tryAgain } from "./outbox.js";
+import { creditTo, dropMine, isOfAnother, renumber, tryAgain } from "./outbox.js";
 import { outcomeText } from "./outcome_text.js";
 import { ProblemView } from "./problem_view.js";
 import { Refusal } from "./api.js";
@@ -11,11 +12,10 @@ import { Refusal } from "./api.js";
 /** @typedef {import("./outcome_text.js").ChairName} ChairName */
 
 /** Under which number it could be recorded, if its own is the reason for the refusal. @param {Item} item @param {number} next of the match */
-function otherNumber({ number, outcome, refusal }, next) {
+function otherNumber({ number, refusal }, next) {
   switch (refusal?.code) {
     case "hand_number_taken":
-      // What is there already is not offered once more.
-      return JSON.stringify(refusal.outcome) === JSON.stringify(outcome) ? null : Math.max(number + 1, next);
+      return Math.max(number + 1, next);
     case "hand_number_ahead":
       return next === number ? null : next;
     default:
@@ -24,30 +24,34 @@ function otherNumber({ number, outcome, refusal }, next) {
 }
 
 /**
- * @param {{ match: string, items: Item[], nextNumber: number, players: string[], name: ChairName, onChange: () => void }} properties
- *   `nextNumber`, `players`: of the match, as the server has it
+ * @param {{ match: string, items: Item[], nextNumber: number, players: string[], nameThen: (players: string[] | undefined) => ChairName, changed: Item | null, isOver: boolean, onEdit: ((item: Item) => void) | null, onChange: () => void }} properties
+ *   `nextNumber`, `players`: of the match, as the server has it; `nameThen`: the names of chairs when certain players sat there; `onEdit` has one stated
+ *   again, `changed` is that one; `isOver`: the match has ended
  */
-export function OutboxView({ match, items, nextNumber, players, name, onChange }) {
+export function OutboxView({ match, items, nextNumber, players, nameThen, changed, isOver, onEdit, onChange }) {
   if (items.length === 0) return null;
   const [first] = items;
   /** @param {() => void} decide */
   const goOnAfter = (decide) => () => {
+    hush();
     decide();
     onChange();
   };
   const isStranger = first !== undefined && isOfAnother(first);
+  // What is there already stays there, unless the table says that these are two hands: that comes first.
+  const isTaken = first?.refusal?.code === "hand_number_taken";
   const other = first === undefined ? null : otherNumber(first, nextNumber);
   return html`
     <section class="outbox" role="status">
       <p><b>${text("waiting_count", { count: items.length })}</b></p>
-      <ul class="list">${items.map(({ number, outcome }) => html`<li>${text("hand_number", { number })}: ${outcomeText(outcome, name)}</li>`)}</ul>
+      <ul class="list">${items.map(({ number, outcome, players: seated }) => html`<li>${text("hand_number", { number })}: ${outcomeText(outcome, nameThen(seated))}</li>`)}</ul>
       ${first !== undefined &&
       isStranger &&
       html`
         <p>${text("recorded_by_another")}</p>
         <div class="line">
           <button type="button" onClick=${goOnAfter(() => tryAgain(match, first.key))}>${text("send_as_mine")}</button>
-          <button type="button" onClick=${goOnAfter(() => drop(match, first.key))}>${text("drop_mine")}</button>
+          <button type="button" onClick=${goOnAfter(() => dropMine(match, first.key))}>${text("drop_mine")}</button>
         </div>
       `}
       ${first?.refusal &&
@@ -55,16 +59,30 @@ export function OutboxView({ match, items, nextNumber, players, name, onChange }
       html`
         <p>${text("refused_here", { number: first.number })}</p>
         ${first.refusal.outcome
-          ? html`<p>${text("taken_by", { number: first.number, what: outcomeText(first.refusal.outcome, name) })}</p>`
-          : html`<${ProblemView} error=${new Refusal(first.refusal)} />`}
+          ? html`<p>${text("taken_by", { number: first.number, what: outcomeText(first.refusal.outcome, nameThen(first.refusal.players)) })}</p>`
+          : html`<${Refused} refusal=${first.refusal} isOver=${isOver} />`}
         <div class="line">
+          ${isTaken && html`<button type="button" onClick=${goOnAfter(() => dropMine(match, first.key))}>${text("drop_mine")}</button>`}
           ${other !== null && html`<button type="button" onClick=${goOnAfter(() => renumber(match, first.key, other))}>${text("record_as", { number: other })}</button>`}
+          ${!isTaken && onEdit && changed?.key !== first.key && html`<button type="button" onClick=${() => onEdit(first)}>${text("change_refused")}</button>`}
           ${first.refusal.code === "players_changed" &&
           html`<button type="button" onClick=${goOnAfter(() => creditTo(match, first.key, players))}>${text("record_for_seated")}</button>`}
-          <button type="button" onClick=${goOnAfter(() => tryAgain(match, first.key))}>${text("try_again")}</button>
-          <button type="button" onClick=${goOnAfter(() => drop(match, first.key))}>${text("drop_mine")}</button>
+          ${!isTaken && !(isOver && isOfRole(first.refusal)) && html`<button type="button" onClick=${goOnAfter(() => tryAgain(match, first.key))}>${text("try_again")}</button>`}
+          ${!isTaken && html`
+            <button type="button" onClick=${goOnAfter(() => dropMine(match, first.key))}>${text("drop_mine")}</button>
+          `}
         </div>
       `}
     </section>
   `;
+}
+
+/** Whether it is refused because of who sends it. @param {import("./outbox.js").KeptRefusal} refusal */
+const isOfRole = ({ status }) => status === 401 || status === 403;
+
+/** Why it is refused. With a link, the end of the match and of the link are told as what may not be done. @param {{ refusal: import("./outbox.js").KeptRefusal, isOver: boolean }} properties */
+function Refused({ refusal, isOver }) {
+  if (!isOfRole(refusal)) return html`<${ProblemView} error=${new Refusal({ ...refusal, players: [] })} />`;
+  const why = refusal.status === 401 ? html`<p>${text("link_over")}</p>` : isOver ? html`<p>${text("match_over")}</p>` : html`<${ProblemView} error=${new Refusal({ ...refusal, players: [] })} />`;
+  return html`${why}<p>${text("tell_them")}</p>`;
 }

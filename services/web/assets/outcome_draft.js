@@ -1,6 +1,7 @@
 // @ts-check
 /** What happened in a hand or between two, while it is stated: each kind keeps what was said of it when another kind is looked at. */
-import { NO_WIN, draftOfWin, wholeNumber, winOutcome } from "./win_draft.js";
+import { COUNT, SIGNED_POINTS, isBlank, takenNumber } from "./typed_number.js";
+import { NO_WIN, draftOfWin, winOutcome } from "./win_draft.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {Schemas["Outcome"]} Outcome */
@@ -36,8 +37,11 @@ export const NO_DRAFT = {
 /** What is no hand: it has no number, and operations of its own record it. @param {Kind} kind @returns {kind is "penalty" | "substitution"} */
 export const isBetweenHands = (kind) => kind === "penalty" || kind === "substitution";
 
-/** The points that were typed for each chair; an empty field is none. @param {AgreedDraft} agreed */
-export const agreedPoints = ({ points }) => points.map((typed) => Number(typed.trim() === "" ? 0 : typed));
+/** The points that were typed for each chair; an empty field is none. Null if a field holds what is no number of points. @param {AgreedDraft} agreed @returns {number[] | null} */
+export function agreedPoints({ points }) {
+  const read = points.map((typed) => takenNumber(typed, SIGNED_POINTS));
+  return read.includes(null) ? null : read.map((one) => one ?? 0);
+}
 
 /**
  * The outcome without its reason, once enough was said. @param {OutcomeDraft} draft
@@ -75,25 +79,25 @@ export function outcomeWithReason(draft, variant) {
 /** @param {FalseMahjongDraft} draft @param {VariantDocument["false_mahjong"]} rules @returns {Outcome | null} */
 function falseMahjongOf({ chair, points }, rules) {
   const isFixed = rules?.points !== undefined;
-  const each = isFixed ? null : wholeNumber(points);
-  if (chair === null || rules?.rule === "open_hand" || (!isFixed && each === null)) return null;
-  return { kind: "false_mahjong", chair, ...(each === null ? {} : { points: each }) };
+  const each = isFixed ? undefined : takenNumber(points, COUNT);
+  if (chair === null || rules?.rule === "open_hand" || each === null || (!isFixed && each === undefined)) return null;
+  return { kind: "false_mahjong", chair, ...(each === undefined ? {} : { points: each }) };
 }
 
 /** @param {AgreedDraft} draft @returns {Outcome | null} */
 function agreedOf(draft) {
   const points = agreedPoints(draft);
-  const isBalanced = points.every(Number.isFinite) && points.reduce((sum, one) => sum + one, 0) === 0;
-  if (!isBalanced || draft.points.every((typed) => typed.trim() === "")) return null;
+  const isBalanced = points !== null && points.reduce((sum, one) => sum + one, 0) === 0;
+  if (!isBalanced || draft.points.every(isBlank)) return null;
   return { kind: "agreed", chair_points: points, ...(draft.winner === 0 ? {} : { winner: draft.winner }) };
 }
 
 /** @param {PenaltyDraft} draft @param {VariantDocument | null} variant @returns {Outcome | null} */
 function penaltyOf({ chair, payee, penalty, points }, variant) {
-  const each = wholeNumber(points);
-  const hasAmount = each !== null || variant?.penalties?.[penalty]?.points !== undefined;
-  if (chair === null || !hasAmount) return null;
-  return { kind: "penalty", chair, payee, ...(penalty === "" ? {} : { penalty }), ...(each === null ? {} : { points: each }) };
+  const each = takenNumber(points, COUNT);
+  const hasAmount = each !== undefined || variant?.penalties?.[penalty]?.points !== undefined;
+  if (chair === null || each === null || !hasAmount) return null;
+  return { kind: "penalty", chair, payee, ...(penalty === "" ? {} : { penalty }), ...(each === undefined ? {} : { points: each }) };
 }
 
 /** @param {SubstitutionDraft} draft @returns {Outcome | null} */

@@ -8,7 +8,7 @@ import { WinForm } from "./win_form.js";
 /** @typedef {import("./outcome_draft.js").OutcomeDraft} OutcomeDraft */
 /** @typedef {import("./outcome_draft.js").Kind} Kind */
 /** @typedef {import("./match_variant.js").VariantDocument} VariantDocument */
-/** The table that an outcome is stated for. @typedef {{ club: string, names: Map<number, string>, seated: string[], variant: VariantDocument | null }} FormTable */
+/** The table that an outcome is stated for. @typedef {{ club: string, names: Map<number, string>, seated: string[], variant: VariantDocument | null, fan: import("./match_variant.js").FanRange }} FormTable */
 
 /** The kinds besides a usual win and a dead hand that a table may have. @param {VariantDocument | null} variant @returns {Kind[]} */
 export function otherKinds(variant) {
@@ -32,11 +32,11 @@ const OTHER_FORMS = {
 
 /** @param {{ draft: OutcomeDraft, table: FormTable, onChange: (draft: OutcomeDraft) => void }} properties */
 export function OutcomeFields({ draft, table, onChange }) {
-  const { names, variant } = table;
+  const { names, variant, fan } = table;
   const { kind } = draft;
   if (kind === "goulash") return null;
   if (kind === "win") {
-    return html`<${WinForm} draft=${draft.win} names=${names} variant=${variant} onChange=${(/** @type {OutcomeDraft["win"]} */ win) => onChange({ ...draft, win })} />`;
+    return html`<${WinForm} draft=${draft.win} names=${names} variant=${variant} range=${fan} onChange=${(/** @type {OutcomeDraft["win"]} */ win) => onChange({ ...draft, win })} />`;
   }
   return html`<${OTHER_FORMS[kind]} draft=${draft[kind]} ...${table} onChange=${(/** @type {OutcomeDraft[typeof kind]} */ stated) => onChange({ ...draft, [kind]: stated })} />`;
 }

@@ -6,9 +6,10 @@ import { ClubSettings } from "./club_settings.js";
 import { JoinPage } from "./join_page.js";
 import { KeysPage } from "./keys_page.js";
 import { MembersPage } from "./members_page.js";
+import { OfferedInvitationView } from "./offered_invitation_view.js";
 import "./owner_texts.js";
 import { RulesPage } from "./rules_page.js";
 
 export const OWNER_PAGES = { account: AccountPage, audits: AuditsPage, join: JoinPage, keys: KeysPage, members: MembersPage, rules: RulesPage };
 
-export { ClubSettings };
+export { ClubSettings, OfferedInvitationView };

@@ -3,7 +3,8 @@
 import { Choice } from "./choice.js";
 import { html } from "./htm_preact_standalone.js";
 import { nameOf, text } from "./language.js";
-import { PointsInput } from "./points_input.js";
+import { NumberInput } from "./number_input.js";
+import { COUNT } from "./typed_number.js";
 
 /** @typedef {import("./outcome_draft.js").PenaltyDraft} PenaltyDraft */
 /** @typedef {import("./match_variant.js").VariantDocument} VariantDocument */
@@ -25,7 +26,7 @@ export function PenaltyForm({ draft, names, variant, onChange }) {
     </label>`}
     <${Choice} name="payee" legend=${text("paid_to")} value=${draft.payee} options=${[["players", text("to_players")], ["house", text("to_house")]]}
       onChange=${(/** @type {PenaltyDraft["payee"]} */ payee) => change({ payee })} />
-    <${PointsInput} label=${text(draft.payee === "house" ? "points_to_house" : "points_to_each")} min=${0} value=${draft.points} placeholder=${usual === undefined ? "" : String(usual)}
-      onChange=${(/** @type {string} */ points) => change({ points })} />
+    <${NumberInput} label=${text(draft.payee === "house" ? "points_to_house" : "points_to_each")} limits=${COUNT} value=${draft.points} placeholder=${usual === undefined ? "" : String(usual)}
+      onInput=${(/** @type {string} */ points) => change({ points })} />
   `;
 }

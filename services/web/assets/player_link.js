@@ -5,6 +5,7 @@ import { html, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { linkPlayer, unlinkPlayer } from "./members_api.js";
 import { SelectField } from "./select_field.js";
+import { playerText } from "./told_apart.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -17,7 +18,7 @@ export function PlayerLink({ club, player, players, members, isOwner, onChange }
   const free = members.filter(({ user }) => !players.some((other) => other.user === user));
   const [chosen, setChosen] = useState("");
   const user = free.some((member) => member.user === chosen) ? chosen : (free[0]?.user ?? "");
-  const name = player.name ?? text("unknown_name");
+  const name = playerText(player);
   if (player.user) {
     const { id, user: linked, link_confirmed: isConfirmed } = player;
     const confirm = () => linkPlayer(club, id, linked).then(onChange);

@@ -12,6 +12,7 @@ import { keepInAddress, periodOfAddress } from "./period.js";
 import { PeriodForm } from "./period_form.js";
 import { ProblemView } from "./problem_view.js";
 import { listPlayerMatches, readStatistics } from "./season_api.js";
+import { playerText } from "./told_apart.js";
 import { useLoaded } from "./use_loaded.js";
 import { usePatternName } from "./use_pattern_name.js";
 
@@ -21,7 +22,7 @@ import { usePatternName } from "./use_pattern_name.js";
 /** @param {{ club: string, id: string }} properties `club`: its path in the API; `id`: of the player */
 export const PlayerPage = ({ club, id }) => html`
   <${ClubFrame} club=${club} page="" title=${text("player")} roles=${ANY_MEMBER}
-    content=${() => html`<${OfPeriod} club=${club} id=${id} />`} />
+    content=${(/** @type {Schemas["Membership"]} */ { club: { time_zone } }) => html`<${OfPeriod} club=${club} timeZone=${time_zone} id=${id} />`} />
 `;
 
 /** @param {string} player its path @param {Period} period */
@@ -30,12 +31,12 @@ async function load(player, period) {
   return { statistics, matches };
 }
 
-/** @param {{ club: string, id: string }} properties */
-function OfPeriod({ club, id }) {
+/** @param {{ club: string, timeZone: string, id: string }} properties `timeZone`: of the club */
+function OfPeriod({ club, timeZone, id }) {
   const [period, setPeriod] = useState(periodOfAddress());
   useEffect(() => keepInAddress(period), [period]);
   return html`
-    <${PeriodForm} period=${period} onChange=${setPeriod} />
+    <${PeriodForm} period=${period} timeZone=${timeZone} onChange=${setPeriod} />
     <${PlayerFigures} club=${club} id=${id} period=${period} />
   `;
 }
@@ -48,7 +49,7 @@ function PlayerFigures({ club, id, period }) {
   const { player, places, against } = statistics;
   const ordinals = new Intl.NumberFormat(currentLanguage());
   return html`
-    <h2>${player.name ?? text("unknown_name")} <span class="total">${signed(statistics.points)}</span></h2>
+    <h2>${playerText(player)} <span class="total">${signed(statistics.points)}</span></h2>
     <div class="halves">
       <section aria-labelledby="over-time"><h3 id="over-time">${text("over_time")}</h3><${OverTime} club=${club} matches=${matches} /></section>
       <section aria-labelledby="rates"><h3 id="rates">${text("rates")}</h3><${Rates} statistics=${statistics} /></section>
@@ -62,7 +63,7 @@ function PlayerFigures({ club, id, period }) {
         <ul class="list">
           ${against.map(
             ({ player: other, hands, points }) => html`
-              <li class="line"><a href=${`${club.replace("/v1", "")}/players/${other.id}`}>${other.name ?? text("unknown_name")}</a>
+              <li class="line"><a href=${`${club.replace("/v1", "")}/players/${other.id}`}>${playerText(other)}</a>
                 <span>${text("hands_played", { count: hands })} · <b class="total">${signed(points)}</b></span></li>
             `,
           )}

@@ -9,6 +9,7 @@ import { erasePlayer } from "./members_api.js";
 import { PlayerLink } from "./player_link.js";
 import { PlayerMerge } from "./player_merge.js";
 import { PlayerName } from "./player_name.js";
+import { playerText } from "./told_apart.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -17,7 +18,7 @@ import { PlayerName } from "./player_name.js";
  *   role: Schemas["Role"], onChange: () => Promise<void> }} properties `me`: the account that is signed in
  */
 export function PlayerRow({ club, player, players, members, me, role, onChange }) {
-  const name = player.name ?? text("unknown_name");
+  const name = playerText(player);
   const account = player.user ? (members.find(({ user }) => user === player.user)?.display_name ?? text("unknown_name")) : null;
   const linked = account === null ? text("no_account_linked") : text(player.link_confirmed ? "linked_to" : "linked_unconfirmed", { name: account });
   const isOwner = role === "owner";

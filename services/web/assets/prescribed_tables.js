@@ -2,9 +2,12 @@
 /** Who sits where in a round that somebody drew without this program. */
 import { html, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
+import { inNameOrder } from "./name_order.js";
 import { partyName } from "./party_name.js";
+import { ReasonInput } from "./reason_input.js";
 import { WINDS } from "./score_request.js";
 import { SelectField } from "./select_field.js";
+import { DrawButton } from "./unfinished_tables.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -18,23 +21,21 @@ function canBePlayed(tables) {
 }
 
 /**
- * @param {{ players: Schemas["Player"][], isBusy: boolean, onSeat: (tables: string[][]) => void }} properties
- * `players`: who is there; `onSeat` gets the tables by ids, East first
+ * @param {{ players: Schemas["Player"][], isBusy: boolean, isAfterCut: boolean, drawn: (stated: { tables: string[][], reason?: string }) => object }} properties
+ * `players`: who is there; `drawn`: what the button gets of tables by ids, East first
  */
-export function PrescribedTables({ players, isBusy, onSeat }) {
+export function PrescribedTables({ players, isBusy, isAfterCut, drawn }) {
   const [tables, setTables] = useState(() => Array.from({ length: Math.floor(players.length / 4) }, () => WINDS.map(() => NOBODY)));
   /** @param {number} table @param {number} chair @param {string} player */
   const seat = (table, chair, player) => setTables(tables.map((chairs, at) => (at === table ? chairs.map((other, place) => (place === chair ? player : other)) : chairs)));
-  const sorted = [...players].sort((one, other) => partyName(one).localeCompare(partyName(other)));
+  const sorted = inNameOrder(players);
   const options = [[NOBODY, text("nobody_there")], ...sorted.map((player) => [player.id, partyName(player)])];
   const isGood = canBePlayed(tables);
-  /** @param {Event} event */
-  const send = (event) => {
-    event.preventDefault();
-    onSeat(tables.filter((table) => table[0] !== NOBODY));
-  };
+  const [reason, setReason] = useState("");
+  const why = reason.trim();
+  const seated = { tables: tables.filter((table) => table[0] !== NOBODY), ...(why === "" ? {} : { reason: why }) };
   return html`
-    <form class="form" onSubmit=${send}>
+    <form class="form" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
       ${tables.map((chairs, table) =>
         chairs.map(
           (player, chair) => html`
@@ -43,8 +44,9 @@ export function PrescribedTables({ players, isBusy, onSeat }) {
           `,
         ),
       )}
+      ${isAfterCut && html`<p>${text("cut_needs_reason")}</p><${ReasonInput} value=${reason} onChange=${setReason} isRequired=${false} />`}
       ${!isGood && html`<p>${text("tables_need_four")}</p>`}
-      <button type="submit" disabled=${isBusy || !isGood}>${text("seat_them_so")}</button>
+      <${DrawButton} label=${text("seat_them_so")} isDisabled=${isBusy || !isGood} ...${drawn(seated)} />
     </form>
   `;
 }

@@ -2,7 +2,7 @@
 /** The sheet for paper: names, totals and every row, on one page. */
 import { html } from "./htm_preact_standalone.js";
 import { currentLanguage, signed, text } from "./language.js";
-import { chairNames } from "./played_names.js";
+import { atChairs, chairNames } from "./played_names.js";
 import { rowLabel, whatHappened, worthOf } from "./sheet_row.js";
 import { useIsPrinting } from "./use_printing.js";
 
@@ -19,10 +19,10 @@ export function PrintableSheet({ club, match, rounds, playerName }) {
   const lines = rounds.rounds.flatMap(({ round_wind, hands }) => hands.map((line) => ({ line, round: text("round", { wind: text(round_wind) }) })));
   const [, size] = ROWS_OF_SIZES.find(([most]) => lines.length <= most) ?? ROWS_OF_SIZES[2];
   const day = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${match.played_on}T00:00:00Z`));
-  const first = chairNames(rounds.players.map(({ id }, place) => ({ chair: place + 1, player: id })), playerName);
+  const first = chairNames(atChairs(rounds.players.map(({ id }) => id)), playerName);
   return html`
     <section class=${`printable ${size}`}>
-      <h2>${[club, day, ...(match.ending ? [] : [text("still_playing")])].filter((part) => part !== "").join(" · ")}</h2>
+      <h2>${[club, day, ...(match.void ? [text("void")] : match.ending ? [] : [text("still_playing")])].filter((part) => part !== "").join(" · ")}</h2>
       <table>
         <thead>
           <tr>

@@ -5,10 +5,10 @@ import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { useProblemSentence } from "./use_problem_sentence.js";
 
-/** @param {{ error: unknown }} properties */
-export function ProblemView({ error }) {
+/** @param {{ error: unknown, unreachable?: string }} properties `unreachable`: what that means here, if the server cannot be reached */
+export function ProblemView({ error, unreachable = text("unreachable") }) {
   const sentenceOf = useProblemSentence();
-  if (!(error instanceof Refusal)) return html`<p class="problem" role="alert">${text("offline")}</p>`;
+  if (!(error instanceof Refusal)) return html`<p class="problem" role="alert">${unreachable}</p>`;
   if (sentenceOf === null) return null;
   const { title, detail, code, errors } = error.problem;
   const sentence = sentenceOf(code, detail) || title || text("unknown_problem");

@@ -13,6 +13,7 @@ import { ProblemView } from "./problem_view.js";
 import { ReceiptLink } from "./receipt_link.js";
 import { readUntilCurrent } from "./read_until_current.js";
 import { listWonHands, readRecords } from "./season_api.js";
+import { playerText } from "./told_apart.js";
 import { usePages } from "./use_pages.js";
 import { usePatternName } from "./use_pattern_name.js";
 
@@ -21,11 +22,11 @@ import { usePatternName } from "./use_pattern_name.js";
 
 /** @param {{ club: string }} properties `club`: its path in the API */
 export const RecordsPage = ({ club }) => html`
-  <${ClubFrame} club=${club} page="records" title=${text("records")} roles=${ANY_MEMBER} content=${() => html`<${OfPeriod} club=${club} />`} />
+  <${ClubFrame} club=${club} page="records" title=${text("records")} roles=${ANY_MEMBER} content=${(/** @type {Schemas["Membership"]} */ { club: { time_zone } }) => html`<${OfPeriod} club=${club} timeZone=${time_zone} />`} />
 `;
 
-/** @param {{ club: string }} properties */
-function OfPeriod({ club }) {
+/** @param {{ club: string, timeZone: string }} properties `timeZone`: of the club */
+function OfPeriod({ club, timeZone }) {
   const [period, setPeriod] = useState(periodOfAddress());
   const [pattern, setPattern] = useState("");
   const [records, setRecords] = useState(/** @type {Schemas["Records"] | null} */ (null));
@@ -36,7 +37,7 @@ function OfPeriod({ club }) {
     return readUntilCurrent(() => readRecords(club, period), setRecords, setError);
   }, [club, period]);
   return html`
-    <${PeriodForm} period=${period} onChange=${setPeriod} />
+    <${PeriodForm} period=${period} timeZone=${timeZone} onChange=${setPeriod} />
     ${error !== null && html`<${ProblemView} error=${error} />`}
     ${records !== null && records.seq < records.head_seq && html`<p role="status">${text("standings_behind")}</p>`}
     ${records !== null && html`<${Records} club=${club} records=${records} />`}
@@ -58,7 +59,7 @@ function Records({ club, records: { longest_deal, best_day, longest_streak } }) 
       ${rows.map(
         ([label, player, what, match]) => html`
           <dt>${label}</dt>
-          <dd><a href=${`${pages}/players/${player.id}`}>${player.name ?? text("unknown_name")}</a> · ${match === null ? what : html`<a href=${`${pages}/matches/${match}`}>${what}</a>`}</dd>
+          <dd><a href=${`${pages}/players/${player.id}`}>${playerText(player)}</a> · ${match === null ? what : html`<a href=${`${pages}/matches/${match}`}>${what}</a>`}</dd>
         `,
       )}
     </dl>
@@ -103,7 +104,7 @@ function WonHand({ club, hand }) {
   const pages = club.replace("/v1", "");
   const said = text("hand_of_day", { number: hand.number, day: dayText(hand.played_on) });
   return html`
-    <p><a href=${`${pages}/players/${hand.player.id}`}>${hand.player.name ?? text("unknown_name")}</a> · <a href=${`${pages}/matches/${hand.match}`}>${said}</a></p>
+    <p><a href=${`${pages}/players/${hand.player.id}`}>${playerText(hand.player)}</a> · <a href=${`${pages}/matches/${hand.match}`}>${said}</a></p>
     <${BestHand} best=${hand} />
     <${LazyDetails} summary=${text("receipt")} about=${said} content=${() => html`<${ReceiptLink} club=${club} seq=${hand.entry_seq} />`} />
   `;

@@ -5,8 +5,9 @@ import { html, useState } from "./htm_preact_standalone.js";
 import { InputField } from "./input_field.js";
 import { text } from "./language.js";
 import { ProblemView } from "./problem_view.js";
+import { playerText } from "./told_apart.js";
 import { changeEntrants } from "./tournaments_api.js";
-import { useAction } from "./use_action.js";
+import { emptied, useAction } from "./use_action.js";
 import { useClubPlayers } from "./use_club_players.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -31,8 +32,8 @@ export function RegisterPlayers({ club, path, entrants, onChange }) {
     event.preventDefault();
     const more = { ...(team.trim() === "" ? {} : { team: team.trim() }), ...(areSubstitutes ? { substitute: true } : {}) };
     if (await action.act(() => changeEntrants(path, { registered: chosen.map((player) => ({ player, ...more })) }))) {
-      setChosen([]);
-      setTeam("");
+      setChosen((now) => now.filter((player) => !chosen.includes(player)));
+      setTeam(emptied(team));
     }
     onChange();
   };
@@ -41,7 +42,7 @@ export function RegisterPlayers({ club, path, entrants, onChange }) {
     <form onSubmit=${register}>
       <div class="check-in">
         ${others.map(
-          ({ id, name }) => html`<${CheckField} key=${id} label=${name} isChecked=${chosen.includes(id)} onChange=${(/** @type {boolean} */ isChosen) => choose(id, isChosen)} />`,
+          (player) => html`<${CheckField} key=${player.id} label=${playerText(player)} isChecked=${chosen.includes(player.id)} onChange=${(/** @type {boolean} */ isChosen) => choose(player.id, isChosen)} />`,
         )}
       </div>
       <div class="form">

@@ -2,12 +2,14 @@
 /** The page `/`: a hand is scored while it is put together, without an account. */
 import { findWaits, listPatterns, listVariants, scoreHand } from "./api.js";
 import { CircumstancesForm } from "./circumstances.js";
-import { NO_TILES, add, addTiles, isComplete, isReady } from "./hand.js";
+import { CopyButton } from "./copy_button.js";
+import { NO_TILES, isComplete, isReady } from "./hand.js";
 import { HandView } from "./hand_view.js";
 import { Heading } from "./heading.js";
 import { html, render, useEffect, useMemo, useState } from "./htm_preact_standalone.js";
 import { nameOf, text } from "./language.js";
 import { readLink, writeLink } from "./link.js";
+import { LeftOutView } from "./left_out_view.js";
 import { ProblemView } from "./problem_view.js";
 import { scoreRequest, waitsRequest } from "./score_request.js";
 import { ScoreView } from "./score_view.js";
@@ -83,24 +85,14 @@ function housePatterns(rules) {
   return named.flatMap(([id, pattern]) => (typeof pattern?.name?.english === "string" ? [[id, /** @type {Schemas["Name"]} */ (pattern.name)]] : []));
 }
 
-function CopyLink() {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => navigator.clipboard.writeText(location.href).then(() => setCopied(true));
-  useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), 3000);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-  if (!("clipboard" in navigator)) return null;
-  return html`
-    <p class="line"><button type="button" class="quiet" onClick=${copy}>${text("copy_link")}</button> <span role="status">${isCopied ? text("link_copied") : ""}</span></p>
-  `;
-}
+const CopyLink = () => html`
+  <p class="line"><${CopyButton} label=${text("copy_link")} said=${text("link_copied")} isQuiet value=${() => location.href} /></p>
+`;
 
 /** @param {{ answer: Answer, patternName: (id: string) => string, winner: Schemas["Wind"] }} properties */
 function AnswerView({ answer, patternName, winner }) {
   if (answer === null) return null;
-  if ("error" in answer) return html`<${ProblemView} error=${answer.error} />`;
+  if ("error" in answer) return html`<${ProblemView} error=${answer.error} unreachable=${text("offline")} />`;
   if ("waits" in answer) return html`<${WaitsView} response=${answer.waits} />`;
   return html`<${ScoreView} response=${answer.score} patternName=${patternName} winner=${winner} /><${CopyLink} />`;
 }
@@ -121,9 +113,9 @@ function ScorePage() {
     ${error !== null && html`<${ProblemView} error=${error} />`}
     <div class="columns">
       <div>
+        ${hand === linked.hand && html`<${LeftOutView} leftOut=${linked.leftOut} />`}
         <${HandView} hand=${hand} onChange=${setHand} onClear=${() => setHand(NO_TILES)} />
-        <${TilePicker} hand=${hand} onAdd=${(/** @type {string} */ tile, /** @type {import("./hand.js").Adding} */ adding) => setHand(add(hand, tile, adding))}
-          onPaste=${(/** @type {string[]} */ tiles) => setHand(addTiles(hand, tiles))} />
+        <${TilePicker} hand=${hand} onChange=${setHand} />
       </div>
       <section class="answer" aria-label=${text("result")} aria-busy=${answer === null && isComplete(hand)}>
         <${AnswerView} answer=${answer} patternName=${patternName} winner=${circumstances.seatWind} />

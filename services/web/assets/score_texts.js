@@ -16,6 +16,14 @@ export const SCORE_TEXTS = /** @type {const} */ ({
   tiles_left: ["{count} tiles to go", "仲差 {count} 隻"],
   clear: ["Clear", "清除"],
   copy_link: ["Copy a link to this hand", "複製呢副牌嘅連結"],
+  copy_by_hand: ["This browser copies nothing by itself. Copy this:", "呢個瀏覽器唔可以自動複製，請自己複製："],
+  link_beyond: ["The link also has {tiles}. There is no place for that in the hand, so it is left out.", "條連結仲有 {tiles}，呢手牌擺唔落，所以冇加。"],
+  link_unreadable: ["The link also has {what}, which is no tiles. It is left out.", "條連結仲有 {what}，唔係牌，所以冇加。"],
+  plain_http: [
+    "This page came over plain HTTP. Without the network it does not open again, and others in this network can read what is sent. Whoever runs Faan can start it with `faan up --hall`.",
+    "呢版冇加密（HTTP）。冇網絡就開唔返，同一個網絡嘅人亦睇到你傳送嘅嘢。請開 Faan 嘅人用 `faan up --hall` 開。",
+  ],
+  understood: ["I understand", "明白"],
   link_copied: ["The link is copied.", "已經複製連結。"],
   remove_tile: ["{tile}: remove", "{tile}：攞走"],
   make_winning_tile: ["{tile}: make it the winning tile", "{tile}：當做食糊牌"],
@@ -32,6 +40,8 @@ export const SCORE_TEXTS = /** @type {const} */ ({
   concealed_kong: ["Concealed kong", "暗槓"],
   paste: ["Or type the tiles: 123m 55p E, or Unicode tiles", "或者打字：123m 55p E，或者 Unicode 麻雀牌"],
   paste_use: ["Use", "用呢啲牌"],
+  paste_beyond: ["There is no place for {tiles}: a hand has 13 tiles and the winning one, flowers apart. Nothing was taken over.", "{tiles} 擺唔落：一手牌連食糊嗰隻得 14 隻，花唔計。未有加到任何牌。"],
+  paste_fifth: ["There is no other {tiles}: there are four of each tile, and one of each flower. Nothing was taken over.", "冇多一隻 {tiles}：每款牌得四隻，每款花得一隻。未有加到任何牌。"],
   paste_wrong: ["This is no list of tiles. Write 1m–9m, 1p–9p, 1s–9s, E S W N, C F P, 1f–4f, 1q–4q.", "睇唔明。萬子 1m–9m、筒子 1p–9p、索子 1s–9s、風 E S W N、中發白 C F P、花 1f–4f、季 1q–4q。"],
 
   circumstances: ["How it was won", "點樣食糊"],
@@ -103,6 +113,7 @@ export const SCORE_TEXTS = /** @type {const} */ ({
   fan_missing: ["{count} fan short", "差 {count} 番"],
 
   working: ["Counting …", "計緊……"],
+  unreachable: ["The server cannot be reached. Try again when there is a network.", "連唔到伺服器。有返網絡嗰陣再試。"],
   offline: ["The server cannot be reached. Your tiles are kept; it is tried again when you change anything.", "連唔到伺服器。牌仲喺度，改任何嘢就會再試。"],
   replaced: ["There is a newer version of this page.", "呢版有新版本。"],
   load_again: ["Load it", "載入新版"],

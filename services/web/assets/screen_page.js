@@ -1,16 +1,18 @@
 // @ts-check
 /** The screen of the hall: every table that is playing, to be read from across the room. Nobody touches it. */
 import { ClockFace } from "./clock_face.js";
-import { EveningRound } from "./evening_round.js";
+import { EveningRound, LacksPlayers, StateOfTable } from "./evening_round.js";
 import "./evening_texts.js";
 import { html } from "./htm_preact_standalone.js";
 import { listed, signed, text } from "./language.js";
 import { linkIn, linkTo } from "./link_in.js";
 import { partyName } from "./party_name.js";
 import { QrCode } from "./qr_code.js";
+import { WINDS } from "./score_request.js";
 import { StaleNote } from "./stale_note.js";
-import { tableName } from "./table_name.js";
+import { tableName, tableOfRound } from "./table_name.js";
 import "./tournament_texts.js";
+import { playerText } from "./told_apart.js";
 import { useScreen } from "./use_screen.js";
 import { useTitle } from "./use_title.js";
 
@@ -28,19 +30,20 @@ export function ScreenPage({ club }) {
     ${screen !== null &&
     html`
       <h2>${linkIn() === null ? html`<a href=${club.replace("/v1", "")}>${screen.name}</a>` : screen.name}</h2>
-      ${screen.tournament && html`<${Tournament} tournament=${screen.tournament} />`}
+      ${screen.tournament && html`<${Tournament} tournament=${screen.tournament} isLarge />`}
+      ${screen.playing.map(({ tournament }) => tournament?.clock && html`<${Tournament} key=${`${tournament.id} ${tournament.round}`} tournament=${tournament} isLarge=${false} />`)}
       ${screen.round && html`<${Round} club=${club} round=${screen.round} />`}
       ${screen.matches.length === 0 && html`<p>${text("screen_no_tables")}</p>`}
-      <ul class="tables">${numbered(screen).map(({ match, name }) => html`<${TableCard} key=${match.id} match=${match} name=${name} />`)}</ul>
+      <ul class="tables">${cards(screen).map((card) => html`<${TableCard} key=${card.id} ...${card} />`)}</ul>
     `}
   `;
 }
 
-/** The round and its clock. @param {{ tournament: NonNullable<Schemas["Screen"]["tournament"]> }} properties */
-const Tournament = ({ tournament: { name, round, rounds, clock } }) => html`
+/** A round and its clock. @param {{ tournament: NonNullable<Schemas["Screen"]["tournament"]>, isLarge: boolean }} properties */
+const Tournament = ({ tournament: { name, round, rounds, clock }, isLarge }) => html`
   <div class="hall-clock">
     <h3>${name ?? text("unknown_name")} · ${text("round_of_rounds", { round, rounds })}</h3>
-    ${clock && html`<${ClockFace} clock=${clock} isLarge=${true} />`}
+    ${clock && html`<${ClockFace} clock=${clock} isLarge=${isLarge} />`}
   </div>
 `;
 
@@ -69,34 +72,50 @@ function seatAddress(club) {
   return link === null ? `${location.origin}${path}` : linkTo(path, link.use, link.key);
 }
 
+/** @typedef {{ id: string, name: string, match: Schemas["Match"] | undefined, table: Schemas["EveningTable"] | undefined }} Card */
+
 /**
- * The matches with what their tables are called: those of the round that is shown as it calls them, and then the others, the first opened first.
- * @param {Schemas["Screen"]} screen
+ * The tables, each under the name that it keeps: those of the round that was drawn last, those of the others that still play, and the matches
+ * that are of no round, the first opened first. Of void matches, those at a table of a round are shown.
+ * @param {Schemas["Screen"]} screen @returns {Card[]}
  */
-function numbered({ matches, round }) {
-  const tables = round?.tables ?? [];
-  const ofRound = tables.flatMap((table) => {
-    const match = matches.find(({ id }) => id === table.match);
-    return match ? [{ match, name: tableName(table) }] : [];
-  });
-  const others = matches.filter(({ id }) => !ofRound.some(({ match }) => match.id === id)).reverse();
-  return [...ofRound, ...others.map((match, place) => ({ match, name: tableName({ number: (ofRound.length > 0 ? tables.length : 0) + place + 1 }) }))];
+function cards({ matches, numbers, round, playing }) {
+  const rounds = [...(round ? [round] : []), ...playing.map((other) => other.round)];
+  const drawn = rounds.flatMap(({ round: number, tables }) => tables.map((table) => ({ number, table, match: matches.find(({ id }) => id === table.match) })));
+  const others = matches.filter(({ id }) => !drawn.some(({ table }) => table.match === id)).reverse();
+  const isAlone = playing.length === 0 && others.length === 0;
+  const shown = drawn.filter(({ match, table }) => match !== undefined || table.state === "void");
+  const numberOf = (/** @type {string} */ match) => numbers.find((one) => one.match === match)?.number ?? 0;
+  return [
+    ...shown.map(({ number, table, match }) => ({ id: table.match ?? "", name: isAlone ? tableName(table) : tableOfRound(table, number), match, table })),
+    ...others.map((match) => ({ id: match.id, name: tableName({ number: numberOf(match.id) }), match, table: undefined })),
+  ];
 }
 
-/** A table: who leads stands first. @param {{ match: Schemas["Match"], name: string }} properties */
-function TableCard({ match, name }) {
-  const { deal, seats } = match;
-  const players = [...seats].sort((one, other) => other.total_points - one.total_points);
+/** A table: who leads stands first. @param {Card} card */
+function TableCard({ match, name, table }) {
+  const state = table?.state;
   return html`
     <li class="table-card">
-      <h3>${name} <small>${text("round", { wind: text(deal.round_wind) })} · ${text("hand_number", { number: match.next_number })}</small></h3>
-      <ol>
-        ${players.map(
-          ({ chair, player, seat_wind, total_points }) => html`
-            <li><span class="wind">${text(seat_wind)}${chair === deal.dealer ? " ●" : ""}</span><b>${player.name ?? text("unknown_name")}</b><span class="total">${signed(total_points)}</span></li>
-          `,
-        )}
-      </ol>
+      <h3>${name} ${match && state !== "void" && html`<small>${text("round", { wind: text(match.deal.round_wind) })} · ${text("hand_number", { number: match.next_number })}</small>`}<${StateOfTable} state=${state} /></h3>
+      ${match
+        ? html`<${Totals} match=${match} />`
+        : html`<ol>${table?.players.map((player, place) => html`<li><span class="wind">${text(WINDS[place] ?? "east")}</span><b>${playerText(player)}</b></li>`)}</ol>`}
+      ${table && html`<${LacksPlayers} table=${table} />`}
     </li>
+  `;
+}
+
+/** @param {{ match: Schemas["Match"] }} properties */
+function Totals({ match: { deal, seats } }) {
+  const players = [...seats].sort((one, other) => other.total_points - one.total_points);
+  return html`
+    <ol>
+      ${players.map(
+        ({ chair, player, seat_wind, total_points }) => html`
+          <li><span class="wind">${text(seat_wind)}${chair === deal.dealer ? " ●" : ""}</span><b>${playerText(player)}</b><span class="total">${signed(total_points)}</span></li>
+        `,
+      )}
+    </ol>
   `;
 }

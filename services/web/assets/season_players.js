@@ -2,8 +2,10 @@
 /** Who is in which team, and who has a handicap: a line for each player of the club. */
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
-import { PointsInput } from "./points_input.js";
+import { NumberInput } from "./number_input.js";
 import { ProblemView } from "./problem_view.js";
+import { playerText } from "./told_apart.js";
+import { SIGNED_POINTS, sentNumber } from "./typed_number.js";
 import { useClubPlayers } from "./use_club_players.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -26,7 +28,7 @@ export function teamsOf(typed) {
 
 /** @param {RulesOfPlayers} typed @returns {Schemas["Handicap"][]} */
 export function handicapsOf(typed) {
-  const handicaps = Object.entries(typed).map(([player, { handicap }]) => ({ player, points: Number(handicap) }));
+  const handicaps = Object.entries(typed).map(([player, { handicap }]) => ({ player, points: sentNumber(handicap) ?? 0 }));
   return handicaps.filter(({ points }) => points !== 0);
 }
 
@@ -38,16 +40,17 @@ export function SeasonPlayers({ club, typed, onChange }) {
   const set = (id, change) => onChange({ ...typed, [id]: { ...(typed[id] ?? NONE), ...change } });
   return html`
     <p>${text("season_players_how")}</p>
-    ${players.map(({ id, name }) => {
+    ${players.map((player) => {
+      const { id } = player;
       const { team, handicap } = typed[id] ?? NONE;
       return html`
         <fieldset class="season-player" key=${id}>
-          <legend>${name}</legend>
+          <legend>${playerText(player)}</legend>
           <label>${text("season_team")}
             <input value=${team} maxlength="40" autocomplete="off"
               onInput=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => set(id, { team: currentTarget.value })} />
           </label>
-          <${PointsInput} label=${text("season_handicap_points")} value=${handicap} step=${0.5} onChange=${(/** @type {string} */ points) => set(id, { handicap: points })} />
+          <${NumberInput} label=${text("season_handicap_points")} value=${handicap} limits=${SIGNED_POINTS} onInput=${(/** @type {string} */ points) => set(id, { handicap: points })} />
         </fieldset>
       `;
     })}

@@ -4,7 +4,9 @@ import { AskedTwice } from "./asked_twice.js";
 import { html } from "./htm_preact_standalone.js";
 import { signed, text } from "./language.js";
 import { closeSeason, readSeason, readSeasonStandings } from "./league_api.js";
+import { inNameOrder } from "./name_order.js";
 import { ProblemView } from "./problem_view.js";
+import { playerText } from "./told_apart.js";
 import { useLoaded } from "./use_loaded.js";
 import { useSameKey } from "./use_same_key.js";
 
@@ -58,7 +60,7 @@ const Result = ({ result: { matches, players, teams }, club }) => html`
           <li>
             <span><b>${rank}. ${label}</b></span>
             <span class="total">${signed(points)}</span>
-            <small>${members.map(({ name }) => name ?? text("unknown_name")).join(", ")}</small>
+            <small>${inNameOrder(members).map(playerText).join(", ")}</small>
           </li>
         `,
       )}
@@ -69,7 +71,7 @@ const Result = ({ result: { matches, players, teams }, club }) => html`
 /** @param {{ standing: Schemas["SeasonStanding"], club: string }} properties */
 const PlayerRow = ({ standing: { rank, player, points, handicap, matches, counted_matches }, club }) => html`
   <li>
-    <span><b>${rank === undefined ? "–" : `${rank}.`} <a href=${`${club}/players/${player.id}`}>${player.name ?? text("unknown_name")}</a></b></span>
+    <span><b>${rank === undefined ? "–" : `${rank}.`} <a href=${`${club}/players/${player.id}`}>${playerText(player)}</a></b></span>
     <span class="total">${signed(points)}</span>
     <small>
       ${[

@@ -15,19 +15,19 @@ import { usePages } from "./use_pages.js";
 /** @param {{ club: string, id?: string }} properties `club`: its path in the API; `id`: the season; absent for all of them */
 export const SeasonsPage = ({ club, id }) => html`
   <${ClubFrame} club=${club} page="seasons" title=${text("seasons")} roles=${ANY_MEMBER}
-    content=${(/** @type {Schemas["Membership"]} */ { role }) => {
+    content=${(/** @type {Schemas["Membership"]} */ { role, club: { time_zone } }) => {
       const isOwner = OWNERS.includes(role);
-      return id ? html`<${SeasonView} club=${club} season=${`${club}/seasons/${id}`} isOwner=${isOwner} />` : html`<${Seasons} club=${club} isOwner=${isOwner} />`;
+      return id ? html`<${SeasonView} club=${club} season=${`${club}/seasons/${id}`} isOwner=${isOwner} />` : html`<${Seasons} club=${club} timeZone=${time_zone} isOwner=${isOwner} />`;
     }} />
 `;
 
-/** @param {{ club: string, isOwner: boolean }} properties */
-function Seasons({ club, isOwner }) {
+/** @param {{ club: string, timeZone: string, isOwner: boolean }} properties `timeZone`: of the club */
+function Seasons({ club, timeZone, isOwner }) {
   const pages = usePages((cursor) => listSeasons(club, cursor).then(({ seasons, next_cursor }) => ({ items: seasons, next: next_cursor })), [club]);
   if (pages.error !== null) return html`<${ProblemView} error=${pages.error} />`;
   if (pages.items === null) return null;
   return html`
-    ${isOwner && html`<${NewSeason} club=${club} />`}
+    ${isOwner && html`<${NewSeason} club=${club} timeZone=${timeZone} />`}
     ${pages.items.length === 0 && html`<p>${text("no_seasons")}</p>`}
     <ul class="list">
       ${pages.items.map(

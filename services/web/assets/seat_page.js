@@ -5,10 +5,11 @@ import "./evening_texts.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { InputField } from "./input_field.js";
 import { listed, text } from "./language.js";
+import { inNameOrder } from "./name_order.js";
 import { partyName } from "./party_name.js";
 import { WINDS } from "./score_request.js";
 import { StaleNote } from "./stale_note.js";
-import { tableName } from "./table_name.js";
+import { tableName, tableOfRound } from "./table_name.js";
 import "./tournament_texts.js";
 import { useScreen } from "./use_screen.js";
 import { useTitle } from "./use_title.js";
@@ -26,7 +27,7 @@ export function SeatPage({ club }) {
   const [typed, setTyped] = useState("");
   useTitle(screen === null ? undefined : text("page_title", { club: screen.name, page: text("where_do_i_sit") }));
   if (screen === null) return html`<${StaleNote} shown=${shown} />`;
-  const { name, round, tournament } = screen;
+  const { name, round, tournament, playing } = screen;
   return html`
     <${StaleNote} shown=${shown} />
     <h2>${name} · ${text("where_do_i_sit")}</h2>
@@ -36,7 +37,7 @@ export function SeatPage({ club }) {
     ${tournament?.clock && html`<${ClockFace} clock=${tournament.clock} />`}
     ${round && html`
       <div class="form"><${InputField} label=${text("your_name")} value=${typed} isRequired=${false} onInput=${setTyped} /></div>
-      <div role="status">${typed.trim() !== "" && html`<${Seats} round=${round} typed=${typed.trim()} />`}</div>
+      <div role="status">${typed.trim() !== "" && html`<${Seats} round=${round} playing=${playing} typed=${typed.trim()} />`}</div>
     `}
   `;
 }
@@ -47,24 +48,29 @@ function begins(name, typed) {
   return whole.startsWith(wanted) || whole.split(/\s+/).some((word) => word.startsWith(wanted));
 }
 
-/** Those whose names begin so. @param {Schemas["EveningRound"]} round @param {string} typed */
-function found({ tables, sitting_out }, typed) {
-  const seated = tables.flatMap((table) =>
+/**
+ * Those whose names begin so, at the tables of the round, and at those of others that still play.
+ * @param {Schemas["EveningRound"]} round @param {Schemas["Screen"]["playing"]} playing @param {string} typed
+ */
+function found(round, playing, typed) {
+  const still = playing.flatMap(({ round: { round, tables } }) => tables.filter(({ state }) => state === "playing").map((table) => ({ table, round })));
+  const next = round.tables.map((table) => ({ table, round: round.round }));
+  const seated = [...still, ...next].flatMap(({ table, round }) =>
     table.players.map((player, chair) => ({
       name: partyName(player),
-      seat: { table: tableName(table), wind: text(WINDS[chair] ?? "east") },
+      seat: { table: playing.length > 0 ? tableOfRound(table, round) : tableName(table), wind: text(WINDS[chair] ?? "east") },
       others: table.players.filter((other) => other !== player).map(partyName),
     })),
   );
-  const out = sitting_out.map((player) => ({ name: partyName(player), seat: null, others: [] }));
-  const all = [...seated, ...out].filter(({ name }) => begins(name, typed));
+  const out = round.sitting_out.map((player) => ({ name: partyName(player), seat: null, others: [] }));
+  const all = inNameOrder([...seated, ...out]).filter(({ name }) => begins(name, typed));
   const exact = all.filter(({ name }) => name.toLowerCase() === typed.toLowerCase());
   return exact.length > 0 ? exact : all;
 }
 
-/** @param {{ round: Schemas["EveningRound"], typed: string }} properties */
-function Seats({ round, typed }) {
-  const people = found(round, typed);
+/** @param {{ round: Schemas["EveningRound"], playing: Schemas["Screen"]["playing"], typed: string }} properties */
+function Seats({ round, playing, typed }) {
+  const people = found(round, playing, typed);
   if (people.length === 0) return html`<p>${text("nobody_with_name")}</p>`;
   return html`
     <ul class="list">

@@ -3,6 +3,7 @@
  * The session of this browser. The access token is kept in memory only; what gets the next one is a cookie that scripts cannot read.
  */
 import { Refusal, send, sendForResponse } from "./api.js";
+import { forgetDrafts } from "./kept_draft.js";
 import { forgetTable } from "./kept_table.js";
 import { linkIn } from "./link_in.js";
 
@@ -120,6 +121,7 @@ export async function signOut() {
     localStorage.setItem(SIGNED_OUT, "");
   }
   forgetTable();
+  forgetDrafts();
   localStorage.removeItem(SCORER);
   access = null;
 }
@@ -164,8 +166,11 @@ export const authorizedResponse = (path, init = {}) => sendAuthorized(sendForRes
 /**
  * A write of whoever is signed in. Sent again with the same key, it is done once.
  * @param {string} path @param {unknown} body @param {string} key @param {Record<string, string>} [headers] @param {AbortSignal} [signal]
+ * @param {string} [as] the key of a link, if it is sent for whoever had that
  */
-export function write(path, body, key, headers, signal) {
+export function write(path, body, key, headers, signal, as) {
   const init = json(body);
-  return authorized(path, { ...init, signal, headers: { ...init.headers, ...headers, "Idempotency-Key": key } });
+  const written = { ...init, signal, headers: { ...init.headers, ...headers, "Idempotency-Key": key } };
+  if (as === undefined || as === linkIn()?.key) return authorized(path, written);
+  return send(path, { ...written, headers: { ...written.headers, Authorization: `Bearer ${as}` } });
 }

@@ -15,7 +15,7 @@ import { useLoaded } from "./use_loaded.js";
 /** @param {{ club: string }} properties `club`: its path in the API */
 export const SettlePage = ({ club }) => html`
   <${ClubFrame} club=${club} page="settle" title=${text("settle_title")} roles=${ANY_MEMBER}
-    content=${(/** @type {Schemas["Membership"]} */ { role }) => html`<${Settling} club=${club} isScorer=${SCORERS.includes(role)} />`} />
+    content=${(/** @type {Schemas["Membership"]} */ { role, club: { time_zone } }) => html`<${Settling} club=${club} timeZone=${time_zone} isScorer=${SCORERS.includes(role)} />`} />
 `;
 
 /** @param {string} club */
@@ -24,15 +24,15 @@ async function load(club) {
   return { currencies, settlements };
 }
 
-/** @param {{ club: string, isScorer: boolean }} properties */
-function Settling({ club, isScorer }) {
+/** @param {{ club: string, timeZone: string, isScorer: boolean }} properties `timeZone`: of the club */
+function Settling({ club, timeZone, isScorer }) {
   const { value, error, reload } = useLoaded(() => load(club), [club]);
   if (value === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
   const { currencies, settlements } = value;
   return html`
     ${error !== null && html`<${ProblemView} error=${error} />`}
     ${currencies.length === 0 && html`<p role="status">${text("nothing_open")}</p>`}
-    ${currencies.map((open) => html`<${OpenBalances} key=${open.currency} club=${club} open=${open} isScorer=${isScorer} onChange=${reload} />`)}
+    ${currencies.map((open) => html`<${OpenBalances} key=${open.currency} club=${club} timeZone=${timeZone} open=${open} isScorer=${isScorer} onChange=${reload} />`)}
     <h3>${text("settlements")}</h3>
     ${settlements.length === 0 && html`<p>${text("no_settlements")}</p>`}
     <ul class="list">

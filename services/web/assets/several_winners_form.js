@@ -8,16 +8,17 @@ import { LiabilityForm } from "./liability_form.js";
 import { TilesInput } from "./tiles_input.js";
 import { TowardMinimum } from "./toward_minimum.js";
 import { WinCircumstances } from "./win_circumstances.js";
-import { NO_WINNER } from "./win_draft.js";
+import { NO_WINNER, withHand } from "./win_draft.js";
 import { fanOptions } from "./win_form.js";
 
 /** @typedef {import("./win_draft.js").WinDraft} WinDraft */
 /** @typedef {import("./win_draft.js").WinnerDraft} WinnerDraft */
 /** @typedef {import("./win_draft.js").Fan} Fan */
 /** @typedef {import("./match_variant.js").VariantDocument} VariantDocument */
+/** @typedef {import("./match_variant.js").FanRange} FanRange */
 
-/** @param {{ draft: WinDraft, names: Map<number, string>, variant: VariantDocument | null, onChange: (draft: WinDraft) => void }} properties */
-export function SeveralWinnersForm({ draft, names, variant, onChange }) {
+/** @param {{ draft: WinDraft, names: Map<number, string>, variant: VariantDocument | null, fan: FanRange, onChange: (draft: WinDraft) => void }} properties */
+export function SeveralWinnersForm({ draft, names, variant, fan, onChange }) {
   const { from, winners } = draft;
   /** @param {number} chair */
   const toggle = (chair) => {
@@ -38,7 +39,7 @@ export function SeveralWinnersForm({ draft, names, variant, onChange }) {
         <fieldset class="winner" key=${chair}>
           <legend>${name}</legend>
           <label class="check"><input type="checkbox" checked=${winner !== null} onChange=${() => toggle(chair)} /> ${text("won_too", { name })}</label>
-          ${winner !== null && html`<${WinnerForm} winner=${winner} names=${names} variant=${variant} onChange=${change} />`}
+          ${winner !== null && html`<${WinnerForm} winner=${winner} names=${names} variant=${variant} range=${fan} onChange=${change} />`}
         </fieldset>
       `;
     })}
@@ -49,14 +50,14 @@ export function SeveralWinnersForm({ draft, names, variant, onChange }) {
   `;
 }
 
-/** @param {{ winner: WinnerDraft, names: Map<number, string>, variant: VariantDocument | null, onChange: (winner: WinnerDraft) => void }} properties */
-function WinnerForm({ winner, names, variant, onChange }) {
+/** @param {{ winner: WinnerDraft, names: Map<number, string>, variant: VariantDocument | null, range: FanRange, onChange: (winner: WinnerDraft) => void }} properties */
+function WinnerForm({ winner, names, variant, range, onChange }) {
   /** @param {Partial<WinnerDraft>} changes */
   const change = (changes) => onChange({ ...winner, ...changes });
   return html`
-    <${Choice} name="fan" legend=${text("how_many_fan")} value=${winner.fan} options=${fanOptions(winner.fan)}
-      onChange=${(/** @type {Fan} */ fan) => change({ fan, hand: NO_TILES })} />
-    <${TilesInput} hand=${winner.hand} onChange=${(/** @type {WinnerDraft["hand"]} */ hand) => change({ hand })} />
+    <${Choice} name="fan" legend=${text("how_many_fan")} value=${winner.fan} options=${fanOptions(range, winner.fan)} isComing=${range.isComing}
+      onChange=${(/** @type {Fan} */ chosen) => change({ fan: chosen, hand: NO_TILES })} />
+    <${TilesInput} hand=${winner.hand} onChange=${(/** @type {WinnerDraft["hand"]} */ hand) => change(withHand(winner, hand))} />
     <details>
       <summary>${text("winner_circumstances")}</summary>
       <${TowardMinimum} winner=${winner} onChange=${change} />

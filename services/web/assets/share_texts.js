@@ -24,6 +24,10 @@ export const SHARE_TEXTS = /** @type {const} */ ({
 
   screen: ["Screen of the hall", "大螢幕"],
   table_number: ["Table {number}", "{number} 號枱"],
+  table_of_round: ["{table} · Round {round}", "{table} · 第 {round} 輪"],
+  table_is_void: ["void", "作廢"],
+  table_is_over: ["over", "打完"],
+  table_lacks: ["{table} lacks a player: {names}", "{table} 缺人：{names}"],
   screen_link: ["Link for a television", "畀電視嘅連結"],
   screen_name: ["Which television", "邊部電視"],
   screen_no_tables: ["No table is playing.", "而家冇枱開緊。"],

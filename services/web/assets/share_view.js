@@ -2,11 +2,14 @@
 /** Links that let others in without an account: to look on at a match or to record in it, or for the screen of the hall. */
 import { listKeys, makeMatchKey, makeScreenKey, revokeKey } from "./club_api.js";
 import { Choice } from "./choice.js";
-import { html, useEffect, useState } from "./htm_preact_standalone.js";
-import { currentLanguage, text } from "./language.js";
+import { CopyButton } from "./copy_button.js";
+import { html, useEffect, useRef, useState } from "./htm_preact_standalone.js";
+import { text } from "./language.js";
 import { linkTo } from "./link_in.js";
+import { momentText } from "./moment_text.js";
 import { ProblemView } from "./problem_view.js";
 import { QrCode } from "./qr_code.js";
+import { emptied } from "./use_action.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {import("./link_in.js").LinkUse} LinkUse */
@@ -14,9 +17,6 @@ import { QrCode } from "./qr_code.js";
 /** An evening and its night. */
 const HOURS = 24;
 const SCREEN_DAYS = 90;
-
-/** @param {string} moment */
-const when = (moment) => new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(moment));
 
 /** Links to a match. @param {{ match: string, isOwner: boolean, isOver: boolean }} properties `match`: its path in the API */
 export function MatchLinks({ match, isOwner, isOver }) {
@@ -67,8 +67,14 @@ function Links({ club, nameLabel, isOwner, isOurs, onMake }) {
   useEffect(() => {
     reload().catch(setError);
   }, [isOwner]);
+  const [isBusy, setBusy] = useState(false);
+  /** A second click may come before the page shows that the first one is under way. */
+  const isUnderWay = useRef(false);
   /** @param {() => Promise<void>} work */
   const attempt = async (work) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusy(true);
     setError(null);
     try {
       await work();
@@ -76,12 +82,14 @@ function Links({ club, nameLabel, isOwner, isOurs, onMake }) {
     } catch (refused) {
       setError(refused);
     }
+    isUnderWay.current = false;
+    setBusy(false);
   };
   const make = (/** @type {Event} */ event) => {
     event.preventDefault();
     attempt(async () => {
       setMade(await onMake(name));
-      setName("");
+      setName(emptied(name));
     });
   };
   const revoke = (/** @type {string} */ key) => attempt(async () => {
@@ -93,7 +101,7 @@ function Links({ club, nameLabel, isOwner, isOurs, onMake }) {
       <label>${nameLabel}
         <input value=${name} required maxlength="100" onInput=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => setName(currentTarget.value)} />
       </label>
-      <button type="submit">${text("share_make")}</button>
+      <button type="submit" disabled=${isBusy}>${text("share_make")}</button>
     </form>
     ${error !== null && html`<${ProblemView} error=${error} />`}
     ${made !== null && html`<${MadeLink} link=${made} />`}
@@ -102,22 +110,14 @@ function Links({ club, nameLabel, isOwner, isOurs, onMake }) {
 }
 
 /** @param {{ link: string }} properties */
-function MadeLink({ link }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(link);
-    setCopied(true);
-  };
-  return html`
-    <div class="answer" role="status">
-      <p>${text("share_once")}</p>
-      <${QrCode} value=${link} label=${text("share_code")} />
-      <input class="made-link" readonly value=${link} aria-label=${text("share")} />
-      ${navigator.clipboard && html`<button type="button" onClick=${copy}>${text("share_copy")}</button>`}
-      ${isCopied && html`<span>${text("share_copied")}</span>`}
-    </div>
-  `;
-}
+const MadeLink = ({ link }) => html`
+  <div class="answer" role="status">
+    <p>${text("share_once")}</p>
+    <${QrCode} value=${link} label=${text("share_code")} />
+    <input class="made-link" readonly value=${link} aria-label=${text("share")} />
+    <${CopyButton} label=${text("share_copy")} said=${text("share_copied")} value=${() => link} />
+  </div>
+`;
 
 /** @param {{ keys: Schemas["ApiKey"][], onRevoke: (key: string) => void }} properties */
 const GoodLinks = ({ keys, onRevoke }) => html`
@@ -129,7 +129,7 @@ const GoodLinks = ({ keys, onRevoke }) => html`
         <li class="line">
           <span>
             <b>${name}</b> · ${text(role === "scorer" ? "share_record" : "share_look")}
-            ${expires_at && html`<br /><small>${text("share_until", { time: when(expires_at) })}</small>`}
+            ${expires_at && html`<br /><small>${text("share_until", { time: momentText(expires_at) })}</small>`}
           </span>
           <button type="button" aria-label=${text("share_revoke_of", { name })} onClick=${() => onRevoke(id)}>${text("share_revoke")}</button>
         </li>

@@ -6,14 +6,14 @@ import { SheetRow, spokenRow } from "./sheet_row.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
-/** @param {{ rounds: Schemas["Rounds"], table: import("./hand_details.js").SheetTable, onUndo: ((outcome: string) => void) | null }} properties */
+/** @param {{ rounds: Schemas["Rounds"], table: import("./hand_details.js").SheetTable, onUndo: ((line: import("./use_last_hand.js").Line) => void) | null }} properties */
 export function Sheet({ rounds, table, onUndo }) {
   const lines = rounds.rounds.flatMap(({ hands }) => hands).reverse();
   const heading = useRef(/** @type {HTMLElement | null} */ (null));
-  /** The row goes, and its buttons with it. @param {string} id */
-  const undo = (id) => {
+  /** The row goes, and its buttons with it. @param {import("./use_last_hand.js").Line} line */
+  const undo = (line) => {
     heading.current?.focus();
-    onUndo?.(id);
+    onUndo?.(line);
   };
   return html`
     <section aria-labelledby="sheet">
@@ -23,7 +23,7 @@ export function Sheet({ rounds, table, onUndo }) {
       ${lines.length > 0 &&
       html`
         <ol class="sheet">
-          ${lines.map((line, place) => html`<${SheetRow} key=${line.id} line=${line} table=${table} onUndo=${place === 0 && onUndo ? () => undo(line.id) : null} />`)}
+          ${lines.map((line, place) => html`<${SheetRow} key=${line.id} line=${line} table=${table} onUndo=${place === 0 && onUndo ? () => undo(line) : null} />`)}
         </ol>
       `}
     </section>

@@ -9,6 +9,7 @@ import { PeriodForm } from "./period_form.js";
 import { ProblemView } from "./problem_view.js";
 import { readUntilCurrent } from "./read_until_current.js";
 import { readStandings } from "./season_api.js";
+import { playerText } from "./told_apart.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {import("./period.js").Period} Period */
@@ -21,11 +22,11 @@ function share(part, whole) {
 
 /** @param {{ club: string }} properties `club`: its path in the API */
 export const StandingsPage = ({ club }) => html`
-  <${ClubFrame} club=${club} page="standings" title=${text("standings")} roles=${ANY_MEMBER} content=${() => html`<${OfPeriod} club=${club} />`} />
+  <${ClubFrame} club=${club} page="standings" title=${text("standings")} roles=${ANY_MEMBER} content=${(/** @type {Schemas["Membership"]} */ { club: { time_zone } }) => html`<${OfPeriod} club=${club} timeZone=${time_zone} />`} />
 `;
 
-/** @param {{ club: string }} properties */
-function OfPeriod({ club }) {
+/** @param {{ club: string, timeZone: string }} properties `timeZone`: of the club */
+function OfPeriod({ club, timeZone }) {
   const [period, setPeriod] = useState(periodOfAddress());
   const [standings, setStandings] = useState(/** @type {Schemas["Standings"] | null} */ (null));
   const [error, setError] = useState(/** @type {unknown} */ (null));
@@ -35,7 +36,7 @@ function OfPeriod({ club }) {
     return readUntilCurrent(() => readStandings(club, period), setStandings, setError);
   }, [club, period]);
   return html`
-    <${PeriodForm} period=${period} onChange=${setPeriod} />
+    <${PeriodForm} period=${period} timeZone=${timeZone} onChange=${setPeriod} />
     ${error !== null && html`<${ProblemView} error=${error} />`}
     ${error === null && standings !== null && html`<${Ranks} standings=${standings} club=${club} />`}
   `;
@@ -51,7 +52,7 @@ const Ranks = ({ standings: { seq, head_seq, players }, club }) => html`
 /** @param {{ row: Schemas["StandingsRow"], club: string }} properties `club`: the address of its page */
 const Row = ({ row, club }) => html`
   <li>
-    <span><b>${row.rank}. <a href=${`${club}/players/${row.player.id}`}>${row.player.name ?? text("unknown_name")}</a></b></span>
+    <span><b>${row.rank}. <a href=${`${club}/players/${row.player.id}`}>${playerText(row.player)}</a></b></span>
     <span class="total">${signed(row.points)}</span>
     <small>
       ${text("figures", {

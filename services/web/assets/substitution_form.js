@@ -4,6 +4,7 @@ import { Choice } from "./choice.js";
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { ProblemView } from "./problem_view.js";
+import { playerText } from "./told_apart.js";
 import { useClubPlayers } from "./use_club_players.js";
 
 /** @typedef {import("./outcome_draft.js").SubstitutionDraft} SubstitutionDraft */
@@ -21,7 +22,7 @@ export function SubstitutionForm({ draft, names, club, seated, onChange }) {
     <label class="grows">${text("who_comes")}
       <select value=${draft.player} onChange=${(/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => onChange({ ...draft, player: currentTarget.value })}>
         <option value="">${text("choose_player")}</option>
-        ${free.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
+        ${free.map((known) => html`<option value=${known.id}>${playerText(known)}</option>`)}
       </select>
     </label>
     <p class="quiet-text">${text("substitution_hint")}</p>

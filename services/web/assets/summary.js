@@ -3,8 +3,15 @@
 import { dayText } from "./day_text.js";
 import { html } from "./htm_preact_standalone.js";
 import { signed, text } from "./language.js";
+import { playerText } from "./told_apart.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
+
+/** Whether it counts, and is over. @param {Schemas["Match"]} match */
+function standing(match) {
+  if (match.void) return ` · ${text("void")}`;
+  return match.ending ? "" : ` · ${text("still_playing")}`;
+}
 
 /** @param {Schemas["Match"]} match @param {Schemas["Rounds"]} rounds */
 function lines(match, rounds) {
@@ -12,8 +19,8 @@ function lines(match, rounds) {
   const hands = rounds.rounds.flatMap((round) => round.hands).filter(({ number }) => number !== undefined).length;
   const players = [...rounds.standings].sort((one, other) => other.points - one.points);
   return [
-    `Faan 番 · ${day} · ${text("hands_played", { count: hands })}${match.ending ? "" : ` · ${text("still_playing")}`}`,
-    ...players.map(({ player, points }, place) => `${place + 1}. ${player.name ?? text("unknown_name")} ${signed(points)}`),
+    `Faan 番 · ${day} · ${text("hands_played", { count: hands })}${standing(match)}`,
+    ...players.map(({ player, points }, place) => `${place + 1}. ${playerText(player)} ${signed(points)}`),
   ];
 }
 

@@ -1,28 +1,36 @@
 // @ts-check
 /** The table: who sits where and how they stand, recording what happened, and the score sheet. */
 import { Refusal } from "./api.js";
-import { endMatch, voidOutcome } from "./club_api.js";
+import { endMatch } from "./club_api.js";
 import { CorrectionsView } from "./corrections_view.js";
 import { Disclosure } from "./disclosure.js";
 import { html, useState } from "./htm_preact_standalone.js";
-import { signed, text } from "./language.js";
+import { nameOf, signed, text } from "./language.js";
+import { LastHandNote } from "./last_hand_note.js";
 import { later } from "./later.js";
 import { linkIn } from "./link_in.js";
 import { LiveNote } from "./live_note.js";
 import { OutboxView } from "./outbox_view.js";
-import { add } from "./outbox.js";
-import { playerNames } from "./played_names.js";
+import { restate } from "./outbox.js";
+import { atChairs, chairNames, playerNames } from "./played_names.js";
 import { PrintableSheet } from "./printable_sheet.js";
 import { ProblemView } from "./problem_view.js";
 import { RecordForm } from "./record_form.js";
 import { Sheet } from "./sheet.js";
+import { whatHappened } from "./sheet_row.js";
 import { Summary } from "./summary.js";
+import { playerText } from "./told_apart.js";
 import { usePatternName } from "./use_pattern_name.js";
-import { mayCorrect, mayRecord, useRole } from "./use_role.js";
+import { mayCorrect, mayDeclare, mayRecord, useRole } from "./use_role.js";
 import { useFocus } from "./use_focus.js";
+import { isOf, linesOf, useLastHand } from "./use_last_hand.js";
 import { useTable } from "./use_table.js";
 import { useTitle } from "./use_title.js";
-import { useVariantDocument } from "./match_variant.js";
+import { fanOf, useVariantDocument } from "./match_variant.js";
+import { VoidMatch, VoidNote } from "./void_match.js";
+
+/** It keeps the place of a line, so that no key moves under a thumb when the line comes. */
+const NO_TEXT_YET = "\u00a0";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -38,43 +46,74 @@ export function TablePage({ match: path }) {
   const club = path.replace(/\/matches\/.*/, "");
   const variant = useVariantDocument(club, table?.match.variant.hash);
   const patternName = usePatternName(table !== null, variant?.house_patterns);
-  const { role, clubName } = useRole(club);
+  const { role: given, clubName } = useRole(club);
+  const [changed, setChanged] = useState(/** @type {import("./outbox.js").Item | null} */ (null));
+  const lastHand = useLastHand(path, table, look, setError);
   useTitle(clubName ? text("page_title", { club: clubName, page: text("table") }) : text("table"));
   if (table === null) return error === null ? null : html`<${OutOfReach} path=${path} error=${error} items=${items} look=${look} />`;
   const { match, rounds } = table;
+  // Whoever was let in to record reads what it came to, as long as the link is good.
+  const role = linkIn() !== null && match.ending ? "player" : given;
   const number = numberOf(table);
-  const names = new Map(match.seats.map(({ chair, player }) => [chair, player.name ?? text("unknown_name")]));
+  const names = new Map(match.seats.map(({ chair, player }) => [chair, playerText(player)]));
+  const lines = linesOf(rounds);
+  const lastLine = lines.at(-1);
   /** @param {Schemas["Outcome"]} outcome @param {number} ofHand */
   const record = (outcome, ofHand) => {
-    add(path, ofHand, outcome, seated(match));
-    look();
+    if (changed === null) lastHand.record(outcome, ofHand, seated(match));
+    else {
+      restate(path, changed.key, outcome);
+      setChanged(null);
+      look();
+    }
   };
-  // Of the version of the row: since then another row may have become the last.
-  /** @param {string} outcome */
-  const undo = (outcome) => voidOutcome(path, rounds.version ?? match.version, outcome, text("undo_reason")).then(look, setError);
   const end = () => endMatch(path, match.version, text("end_reason")).then(look, setError);
   const canRecord = mayRecord(role);
-  const canChange = mayCorrect(role) && items.length === 0;
-  const sheetTable = { path, club, match, playerName: playerNames(match, rounds), patternName, canCorrect: canChange, look };
+  const canChange = mayCorrect(role) && items.length === 0 && !match.void;
+  const playerName = playerNames(match, rounds);
+  const sheetTable = { path, club, match, playerName, patternName, canCorrect: canChange, look };
+  const formTable = { club, names, variant: variant ?? null, seated: seated(match), fan: fanOf(variant, match) };
+  /** @param {number} recorded */
+  const whatIs = (recorded) => {
+    const line = lines.find((one) => one.number === recorded);
+    return line ? whatHappened(line, chairNames(line.seats, playerName)) : null;
+  };
+  // What was refused is told elsewhere.
+  const said = items.some(({ key, refusal }) => key === lastHand.last?.key && refusal) ? null : lastHand.last;
+  const isReplaced = said !== null && !said.isTakenBack && lines.some((line) => line.number === said.number && !isOf(line, said));
+  const last = isReplaced ? { ...said, isChanged: true } : said;
+  const isLast = lastLine !== undefined && last !== null && isOf(lastLine, last);
+  const canUndo = items.some(({ key }) => key === last?.key) || (canChange && isLast);
+  const note = html`<${LastHandNote} last=${last} line=${isLast ? lastLine : undefined} playerName=${playerName} canUndo=${canUndo} onUndo=${lastHand.undoLast} onRedo=${lastHand.redo} />`;
   return html`
     ${error !== null && !(items.length > 0 && !(error instanceof Refusal)) && html`<${ProblemView} error=${error} />`}
     <${OutboxView} match=${path} items=${items} nextNumber=${match.next_number} players=${seated(match)}
-      name=${(/** @type {number} */ chair) => names.get(chair) ?? ""} onChange=${look} />
+      nameThen=${(/** @type {string[]} */ players = seated(match)) => chairNames(atChairs(players), playerName)}
+      changed=${changed} isOver=${match.ending !== undefined} onEdit=${canRecord && !match.ending && !match.void ? setChanged : null} onChange=${look} />
     ${linkIn() === null && html`<p><a href=${club.replace("/v1", "")}>${clubName || text("nav_club")}</a></p>`}
     <${Seats} match=${match} number=${number} />
+    <p class="quiet-text">${variant ? text("played_by", { variant: nameOf(variant.name) }) : NO_TEXT_YET}</p>
     <${LiveNote} isLive=${isLive} readAt=${readAt} />
+    ${match.void && html`<${VoidNote} club=${club} declaration=${match.void} />`}
     ${match.ending && html`<p role="status">${text("match_over")}</p>`}
-    ${!canRecord && html`<p>${text(mayCorrect(role) ? "corrects_only" : "read_only")}</p>`}
+    ${match.ending && linkIn()?.use === "record" && html`${note}<p>${text("ask_to_correct")}</p>`}
+    ${!canRecord && !(linkIn() !== null && match.ending) && html`<p>${text(mayCorrect(role) ? "corrects_only" : "read_only")}</p>`}
     ${!match.ending &&
+    !match.void &&
     canRecord &&
-    html`<${Recording} path=${path} club=${club} match=${match} variant=${variant} names=${names} number=${number} hasWaiting=${items.length > 0}
-      patternName=${patternName} onRecord=${record} onSent=${look} />`}
-    <${Sheet} rounds=${rounds} table=${sheetTable} onUndo=${canChange ? undo : null} />
+    html`<${RecordForm} path=${path} rounds=${rounds} number=${number} hasWaiting=${items.length > 0 && items[0]?.key !== changed?.key} table=${formTable} patternName=${patternName}
+      changed=${changed} whatIs=${whatIs} note=${note} hasNote=${last !== null} onBegin=${lastHand.forget} onRecord=${record} onLeave=${() => setChanged(null)} onSent=${look} />`}
+    <${Sheet} rounds=${rounds} table=${sheetTable} onUndo=${canChange && (last === null || match.ending) ? lastHand.undo : null} />
     ${linkIn() === null && html`<${CorrectionsView} table=${sheetTable} />`}
+    ${mayDeclare(role) && html`<${Disclosure} summary=${text(match.void ? "reinstate_match" : "void_match")} content=${() => html`<${VoidMatch} path=${path} match=${match} look=${look} />`} />`}
     <p><button type="button" class="quiet" onClick=${() => print()}>${text("print")}</button></p>
     <${PrintableSheet} club=${clubName} match=${match} rounds=${rounds} playerName=${sheetTable.playerName} />
     <${Summary} match=${match} rounds=${rounds} />
     ${linkIn() === null && canRecord && html`<${Disclosure} summary=${text("share")} content=${() => html`<${MatchLinks} match=${path} isOwner=${role === "owner"} isOver=${match.ending !== undefined} />`} />`}
+    ${linkIn() !== null &&
+    match.ending &&
+    match.stake_cents > 0 &&
+    html`<section aria-label=${text("who_pays_whom")}><${MatchSettlement} club=${club} match=${path} version=${match.version} isScorer=${false} /></section>`}
     ${linkIn() === null &&
     match.stake_cents > 0 &&
     html`<${Disclosure} summary=${text("settle_match")}
@@ -86,19 +125,8 @@ export function TablePage({ match: path }) {
 /** A table that cannot be read: what waits for it is still somebody's. @param {{ path: string, error: unknown, items: import("./outbox.js").Item[], look: () => void }} properties */
 const OutOfReach = ({ path, error, items, look }) => html`
   <${ProblemView} error=${error} />
-  <${OutboxView} match=${path} items=${items} nextNumber=${0} players=${[]} name=${(/** @type {number} */ number) => text("chair", { number })} onChange=${look} />
+  <${OutboxView} match=${path} items=${items} nextNumber=${0} players=${[]} nameThen=${() => (/** @type {number} */ number) => text("chair", { number })} changed=${null} isOver=${false} onEdit=${null} onChange=${look} />
 `;
-
-/**
- * @param {{
- *   path: string, club: string, match: Schemas["Match"], variant: import("./match_variant.js").VariantDocument | null, names: Map<number, string>,
- *   number: number, hasWaiting: boolean, patternName: (id: string) => string, onRecord: (outcome: Schemas["Outcome"], number: number) => void, onSent: () => void,
- * }} properties
- */
-function Recording({ path, club, match, variant, names, number, hasWaiting, patternName, onRecord, onSent }) {
-  const table = { club, names, variant, seated: seated(match) };
-  return html`<${RecordForm} path=${path} number=${number} hasWaiting=${hasWaiting} table=${table} patternName=${patternName} onRecord=${onRecord} onSent=${onSent} />`;
-}
 
 /** Ending a match is asked for twice: nothing is recorded after it. @param {{ onEnd: () => void }} properties */
 function EndMatch({ onEnd }) {
@@ -123,7 +151,7 @@ const Seats = ({ match, number }) => html`
       ({ chair, player, seat_wind, total_points }) => html`
         <div class=${`seat seat-${chair}${chair === match.deal.dealer ? " deals" : ""}`}>
           <small>${text(seat_wind)}${chair === match.deal.dealer && ` · ${text("deals")}`}</small>
-          <b>${player.name ?? text("unknown_name")}</b>
+          <b>${playerText(player)}</b>
           <span class="total">${signed(total_points)}</span>
         </div>
       `,

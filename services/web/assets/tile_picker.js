@@ -1,9 +1,9 @@
 // @ts-check
 /** All tiles, to tap, and what a tap adds. */
 import { Choice } from "./choice.js";
-import { canAdd } from "./hand.js";
+import { add, addTiles, canAdd, withTyped } from "./hand.js";
 import { html, useState } from "./htm_preact_standalone.js";
-import { text } from "./language.js";
+import { listed, text, tileName } from "./language.js";
 import { PICKER_ROWS, parseTiles } from "./tile.js";
 import { TileFace } from "./tile_face.js";
 import { useId } from "./use_id.js";
@@ -22,12 +22,12 @@ const addings = () => [
   ["concealed_kong", text("concealed_kong")],
 ];
 
-/** @param {{ hand: Hand, onAdd: (tile: Tile, adding: Adding) => void, onPaste: (tiles: Tile[]) => void }} properties */
-export function TilePicker({ hand, onAdd, onPaste }) {
+/** @param {{ hand: Hand, onChange: (hand: Hand) => void }} properties */
+export function TilePicker({ hand, onChange }) {
   const [adding, setAdding] = useState(/** @type {Adding} */ ("tile"));
   /** After a meld, single tiles are more likely than the same kind of meld. @param {Tile} tile */
   const tap = (tile) => {
-    onAdd(tile, adding);
+    onChange(add(hand, tile, adding));
     setAdding("tile");
   };
   return html`
@@ -46,34 +46,48 @@ export function TilePicker({ hand, onAdd, onPaste }) {
           </div>
         `,
       )}
-      <${Notation} onPaste=${onPaste} />
+      <${Notation} hand=${hand} onChange=${onChange} />
     </section>
   `;
 }
 
-/** Tiles as text. @param {{ onPaste: (tiles: Tile[]) => void }} properties */
-function Notation({ onPaste }) {
-  const [written, setWritten] = useState("");
-  const [isWrong, setWrong] = useState(false);
+/** Why tiles cannot all be added; empty if they can. @param {{ fifth: Tile[], beyond: Tile[] }} added */
+function unfit({ fifth, beyond }) {
+  const names = (/** @type {Tile[]} */ tiles) => listed(tiles.map(tileName));
+  return [
+    ...(beyond.length > 0 ? [text("paste_beyond", { tiles: names(beyond) })] : []),
+    ...(fifth.length > 0 ? [text("paste_fifth", { tiles: names([...new Set(fifth)]) })] : []),
+  ].join(" ");
+}
+
+/** Tiles as text. They are taken over together or not at all. @param {{ hand: Hand, onChange: (hand: Hand) => void }} properties */
+function Notation({ hand, onChange }) {
+  const [wrong, setWrong] = useState("");
   const id = useId("notation");
+  const written = hand.typed ?? "";
   /** @param {Event} event */
   const use = (event) => {
     event.preventDefault();
     const tiles = parseTiles(written);
-    setWrong(tiles === null);
-    if (tiles === null) return;
-    onPaste(tiles);
-    setWritten("");
+    const added = addTiles(hand, tiles ?? []);
+    const refused = tiles === null ? text("paste_wrong") : unfit(added);
+    setWrong(refused);
+    if (refused === "") onChange(withTyped(added.hand, ""));
+  };
+  /** @param {{ currentTarget: HTMLInputElement }} event */
+  const type = ({ currentTarget }) => {
+    setWrong("");
+    onChange(withTyped(hand, currentTarget.value));
   };
   return html`
     <form class="notation" onSubmit=${use}>
       <label for=${id}>${text("paste")}</label>
       <div class="line">
-        <input id=${id} autocomplete="off" autocapitalize="off" spellcheck=${false} value=${written} aria-invalid=${isWrong} aria-describedby=${`${id}-wrong`}
-          onInput=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => setWritten(currentTarget.value)} />
+        <input id=${id} autocomplete="off" autocapitalize="off" spellcheck=${false} value=${written} aria-invalid=${wrong !== ""} aria-describedby=${`${id}-wrong`}
+          onInput=${type} />
         <button type="submit">${text("paste_use")}</button>
       </div>
-      <p id=${`${id}-wrong`} role="alert">${isWrong ? text("paste_wrong") : ""}</p>
+      <p id=${`${id}-wrong`} role="alert">${wrong}</p>
     </form>
   `;
 }

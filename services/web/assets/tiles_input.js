@@ -1,6 +1,6 @@
 // @ts-check
 /** The tiles of a winner, tile by tile. */
-import { NO_TILES, add, addTiles } from "./hand.js";
+import { NO_TILES } from "./hand.js";
 import { HandView } from "./hand_view.js";
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
@@ -13,7 +13,6 @@ export const TilesInput = ({ hand, onChange }) => html`
   <details>
     <summary>${text("by_tiles")}</summary>
     <${HandView} hand=${hand} onChange=${onChange} onClear=${() => onChange(NO_TILES)} />
-    <${TilePicker} hand=${hand} onAdd=${(/** @type {string} */ tile, /** @type {import("./hand.js").Adding} */ adding) => onChange(add(hand, tile, adding))}
-      onPaste=${(/** @type {string[]} */ tiles) => onChange(addTiles(hand, tiles))} />
+    <${TilePicker} hand=${hand} onChange=${onChange} />
   </details>
 `;

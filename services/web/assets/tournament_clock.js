@@ -2,11 +2,13 @@
 /** The clock of a round, and what starts, pauses and sets it. */
 import { ClockFace, secondsLeft } from "./clock_face.js";
 import { html, useState } from "./htm_preact_standalone.js";
-import { InputField } from "./input_field.js";
+import { hush } from "./hush.js";
 import { text } from "./language.js";
+import { NumberInput } from "./number_input.js";
 import { ProblemView } from "./problem_view.js";
 import { setTournamentClock } from "./tournaments_api.js";
-import { useAction } from "./use_action.js";
+import { sentNumber } from "./typed_number.js";
+import { emptied, useAction } from "./use_action.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -17,8 +19,8 @@ import { useAction } from "./use_action.js";
 export const TournamentClock = ({ tournament, round, rules, isKeeper, onChange }) => {
   if (round.clock === undefined && !isKeeper) return null;
   return html`
-    <section aria-labelledby="clock">
-      <h3 id="clock">${text("clock_of_round", { round: round.round })}</h3>
+    <section aria-labelledby=${`clock-${round.round}`}>
+      <h3 id=${`clock-${round.round}`}>${text("clock_of_round", { round: round.round })}</h3>
       ${round.clock && html`<${ClockFace} clock=${round.clock} />`}
       ${isKeeper && html`<${ClockControls} tournament=${tournament} round=${round} rules=${rules} onChange=${onChange} />`}
     </section>
@@ -31,15 +33,17 @@ function ClockControls({ tournament, round: { round, clock }, rules, onChange })
   const [minutes, setMinutes] = useState("");
   /** @param {Schemas["NewTournamentClock"]} change */
   const set = async (change) => {
-    if (await act(() => setTournamentClock(tournament, round, change))) setMinutes("");
-    onChange();
+    hush();
+    if (await act(() => setTournamentClock(tournament, round, change))) setMinutes(emptied(minutes));
+    await onChange();
+    hush();
   };
   const isRunning = clock?.running ?? false;
   /** Without a clock in the rules, somebody has to say how long it runs. */
   const canStart = clock !== undefined || rules.clock !== undefined;
   const setTime = (/** @type {Event} */ event) => {
     event.preventDefault();
-    set({ running: isRunning, remaining_seconds: Math.round(Number(minutes) * 60) });
+    set({ running: isRunning, remaining_seconds: Math.round((sentNumber(minutes) ?? 0) * 60) });
   };
   return html`
     <p class="line">
@@ -50,7 +54,7 @@ function ClockControls({ tournament, round: { round, clock }, rules, onChange })
           </button>`}
     </p>
     <form class="line clock-form" onSubmit=${setTime}>
-      <${InputField} label=${text("clock_minutes")} type="number" value=${minutes} range=${[0, 600]} step="any" onInput=${setMinutes} />
+      <${NumberInput} label=${text("clock_minutes")} value=${minutes} limits=${{ least: 0, most: 600, step: 0.01 }} isRequired onInput=${setMinutes} />
       <button type="submit" class="quiet" disabled=${isBusy}>${text("clock_set")}</button>
     </form>
     ${error !== null && html`<${ProblemView} error=${error} />`}

@@ -4,15 +4,17 @@ import { CheckField } from "./check_field.js";
 import { Disclosure } from "./disclosure.js";
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
+import { inOrderOf } from "./name_order.js";
 import { ProblemView } from "./problem_view.js";
 import { RegisterPlayers } from "./register_players.js";
+import { playerText } from "./told_apart.js";
 import { changeEntrants } from "./tournaments_api.js";
 import { useAction } from "./use_action.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
 /** @param {Schemas["Entrant"]} entrant */
-export const entrantName = ({ player }) => player.name ?? text("unknown_name");
+export const entrantName = ({ player }) => playerText(player);
 
 /** The name, with what is to be known of them. @param {Schemas["Entrant"]} entrant */
 function entrantText(entrant) {
@@ -26,7 +28,7 @@ function entrantText(entrant) {
 }
 
 /** @param {Schemas["Entrant"][]} entrants */
-const byName = (entrants) => [...entrants].sort((one, other) => entrantName(one).localeCompare(entrantName(other)));
+const byName = (entrants) => inOrderOf(entrants, ({ player }) => player.name);
 
 /**
  * @param {{ club: string, path: string, entrants: Schemas["Entrant"][], isScorer: boolean, onChange: () => void }} properties

@@ -1,5 +1,6 @@
 // @ts-check
 /** The rules of a tournament as somebody types them, and as the API takes them. */
+import { isBlank, sentNumber } from "./typed_number.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {Schemas["TieBreak"]} TieBreak */
@@ -44,15 +45,16 @@ export const hasTablePoints = ({ scoring }) => scoring !== "points";
 export function statedRules(draft) {
   const { rounds, draw, scoring, ties, cutAfter, cutPlayers, keepsResults, minutes, lastHand } = draft;
   const counts = hasTablePoints(draft);
-  const satOut = { points: Number(draft.satOutPoints), table_points: counts ? Number(draft.satOutTablePoints) : 0 };
+  const satOut = { points: sentNumber(draft.satOutPoints) ?? 0, table_points: counts ? (sentNumber(draft.satOutTablePoints) ?? 0) : 0 };
   return {
-    rounds: Number(rounds),
+    // A field that has to be filled in is not empty when the form is sent.
+    rounds: sentNumber(rounds) ?? 0,
     draw,
     scoring,
-    ...(counts ? { table_points: draft.tablePoints.map(Number) } : {}),
+    ...(counts ? { table_points: draft.tablePoints.map((typed) => sentNumber(typed) ?? 0) } : {}),
     ties: ties.filter((tie) => counts || tie !== "table_points"),
     ...(satOut.points !== 0 || satOut.table_points !== 0 ? { sat_out: satOut } : {}),
-    ...(cutAfter === "" ? {} : { cut: { after_round: Number(cutAfter), players: Number(cutPlayers), keeps_results: keepsResults } }),
-    ...(minutes === "" ? {} : { clock: { minutes: Number(minutes), last_hand: lastHand } }),
+    ...(isBlank(cutAfter) ? {} : { cut: { after_round: sentNumber(cutAfter) ?? 0, players: sentNumber(cutPlayers) ?? 0, keeps_results: keepsResults } }),
+    ...(isBlank(minutes) ? {} : { clock: { minutes: sentNumber(minutes) ?? 0, last_hand: lastHand } }),
   };
 }

@@ -3,10 +3,11 @@
 import { CheckField } from "./check_field.js";
 import { Disclosure } from "./disclosure.js";
 import { html } from "./htm_preact_standalone.js";
-import { InputField } from "./input_field.js";
 import { text } from "./language.js";
+import { NumberInput } from "./number_input.js";
 import { SelectField } from "./select_field.js";
 import { LAST_HANDS, METHODS, SCORINGS, TIE_BREAKS, hasTablePoints } from "./tournament_rules_draft.js";
+import { SIGNED_POINTS } from "./typed_number.js";
 
 /** @typedef {import("./tournament_rules_draft.js").RulesDraft} RulesDraft */
 /** @typedef {import("./tournament_rules_draft.js").TieBreak} TieBreak */
@@ -17,13 +18,13 @@ export function TournamentRulesFields({ draft, onChange }) {
   const change = (changes) => onChange({ ...draft, ...changes });
   const { rounds, draw, scoring, minutes, lastHand } = draft;
   return html`
-    <${InputField} label=${text("tournament_rounds")} type="number" value=${rounds} range=${[1, 64]} onInput=${(/** @type {string} */ typed) => change({ rounds: typed })} />
+    <${NumberInput} label=${text("tournament_rounds")} value=${rounds} limits=${{ least: 1, most: 64 }} isRequired onInput=${(/** @type {string} */ typed) => change({ rounds: typed })} />
     <${SelectField} label=${text("tournament_draw")} value=${draw} options=${METHODS.map((method) => [method, text(`draw_${method}`)])}
       onChange=${(/** @type {RulesDraft["draw"]} */ method) => change({ draw: method })} />
     <${SelectField} label=${text("tournament_scoring")} value=${scoring} options=${SCORINGS.map((one) => [one, text(`scoring_${one}`)])}
       onChange=${(/** @type {RulesDraft["scoring"]} */ one) => change({ scoring: one })} />
     ${hasTablePoints(draft) && html`<${TablePoints} points=${draft.tablePoints} onChange=${(/** @type {string[]} */ tablePoints) => change({ tablePoints })} />`}
-    <${InputField} label=${text("tournament_minutes")} type="number" value=${minutes} isRequired=${false} range=${[1, 600]}
+    <${NumberInput} label=${text("tournament_minutes")} value=${minutes} limits=${{ least: 1, most: 600 }}
       onInput=${(/** @type {string} */ typed) => change({ minutes: typed })} />
     ${minutes !== "" &&
     html`<${SelectField} label=${text("last_hand")} value=${lastHand} options=${LAST_HANDS.map((one) => [one, text(`last_hand_${one}`)])}
@@ -36,7 +37,7 @@ export function TournamentRulesFields({ draft, onChange }) {
 const TablePoints = ({ points, onChange }) =>
   points.map(
     (value, index) => html`
-      <${InputField} key=${index} label=${text("table_points_of", { place: index + 1 })} type="number" value=${value} range=${[-1000, 1000]}
+      <${NumberInput} key=${index} label=${text("table_points_of", { place: index + 1 })} value=${value} limits=${{ least: -1000, most: 1000 }} isRequired
         onInput=${(/** @type {string} */ typed) => onChange(points.map((other, at) => (at === index ? typed : other)))} />
     `,
   );
@@ -45,16 +46,16 @@ const TablePoints = ({ points, onChange }) =>
 const MoreRules = ({ draft, change }) => html`
   <div class="form">
     <${Ties} draft=${draft} onChange=${(/** @type {TieBreak[]} */ ties) => change({ ties })} />
-    <${InputField} label=${text("sat_out_points")} type="number" value=${draft.satOutPoints} isRequired=${false} range=${[-1000000, 1000000]} step="0.5"
+    <${NumberInput} label=${text("sat_out_points")} value=${draft.satOutPoints} limits=${SIGNED_POINTS}
       onInput=${(/** @type {string} */ typed) => change({ satOutPoints: typed })} />
     ${hasTablePoints(draft) &&
-    html`<${InputField} label=${text("sat_out_table_points")} type="number" value=${draft.satOutTablePoints} isRequired=${false} range=${[-1000, 1000]}
+    html`<${NumberInput} label=${text("sat_out_table_points")} value=${draft.satOutTablePoints} limits=${{ least: -1000, most: 1000 }}
       onInput=${(/** @type {string} */ typed) => change({ satOutTablePoints: typed })} />`}
-    <${InputField} label=${text("cut_after")} type="number" value=${draft.cutAfter} isRequired=${false} range=${[1, 63]}
+    <${NumberInput} label=${text("cut_after")} value=${draft.cutAfter} limits=${{ least: 1, most: 63 }}
       onInput=${(/** @type {string} */ typed) => change({ cutAfter: typed })} />
     ${draft.cutAfter !== "" &&
     html`
-      <${InputField} label=${text("cut_players")} type="number" value=${draft.cutPlayers} range=${[4, 400]} step="4"
+      <${NumberInput} label=${text("cut_players")} value=${draft.cutPlayers} limits=${{ least: 4, most: 400, step: 4 }} isRequired
         onInput=${(/** @type {string} */ typed) => change({ cutPlayers: typed })} />
       <${CheckField} label=${text("cut_keeps")} isChecked=${draft.keepsResults} onChange=${(/** @type {boolean} */ keepsResults) => change({ keepsResults })} />
     `}

@@ -2,8 +2,10 @@
 /** The standings of a tournament: of its players and of its teams. They are read again from time to time. */
 import { html, useEffect } from "./htm_preact_standalone.js";
 import { currentLanguage, signed, text } from "./language.js";
+import { compareNames, inNameOrder } from "./name_order.js";
 import { partyName } from "./party_name.js";
 import { ProblemView } from "./problem_view.js";
+import { playerText } from "./told_apart.js";
 import { hasTablePoints } from "./tournament_rules_draft.js";
 import { readTournamentStandings } from "./tournaments_api.js";
 import { useLoaded } from "./use_loaded.js";
@@ -48,7 +50,7 @@ const byRank = (players) =>
   [...players].sort((one, other) =>
     one.rank === undefined || other.rank === undefined || one.rank !== other.rank
       ? (one.rank ?? Infinity) - (other.rank ?? Infinity) || 0
-      : partyName(one.player).localeCompare(partyName(other.player)),
+      : compareNames(partyName(one.player), partyName(other.player)),
   );
 
 /** @param {{ result: Schemas["TournamentResult"], withTablePoints: boolean, club: string }} properties `withTablePoints`: whether they count; `club`: the address of its page */
@@ -62,7 +64,7 @@ const Result = ({ result: { players, teams }, withTablePoints, club }) => html`
         <li key=${label}>
           <span><b>${rank}. ${label}</b></span>
           <span class="total">${twelfths(score_twelfths)}</span>
-          <small>${members.map(partyName).join(" · ")}</small>
+          <small>${inNameOrder(members).map(partyName).join(" · ")}</small>
         </li>
       `)}
     </ol>
@@ -88,7 +90,7 @@ function PlayerRow({ standing, withTablePoints, club }) {
   ];
   return html`
     <li>
-      <span><b>${rank === undefined ? "–" : `${rank}.`} <a href=${`${club}/players/${player.id}`}>${player.name ?? text("unknown_name")}</a></b></span>
+      <span><b>${rank === undefined ? "–" : `${rank}.`} <a href=${`${club}/players/${player.id}`}>${playerText(player)}</a></b></span>
       <span class="total">${twelfths(score_twelfths)}</span>
       <small>${notes.join(" · ")}</small>
     </li>

@@ -79,6 +79,10 @@ export const TOURNAMENT_TEXTS = /** @type {const} */ ({
 
   draw_tournament_round: ["Draw round {round}", "抽第 {round} 輪"],
   draw_round_again: ["Draw round {round} again", "第 {round} 輪再抽過"],
+  cut_by_ranks: ["Round {round} is for the best {players}: the ranks decide.", "第 {round} 輪淨係頭 {players} 名打：睇名次。"],
+  cut_tie: ["Round {round} is for the best {players}: {names} share rank {rank}, for so many places: {places}.", "第 {round} 輪淨係頭 {players} 名打：{names} 同排第 {rank}，爭 {places} 個位。"],
+  cut_by_lot: ["The draw decides among them by lot; seats that you state decide it as you say.", "抽位會喺佢哋之間抽籤；你自己排位就照你講。"],
+  cut_needs_reason: ["Whoever sits before somebody with a better rank needs a reason, which stays with the round.", "如果有人排喺名次好過佢嘅人之前坐，就要講原因，會記低喺嗰輪。"],
   how_drawn: ["How it is drawn", "點樣抽"],
   all_rounds_drawn: ["All rounds were drawn.", "全部輪次都抽咗。"],
   seat_at: ["Table {table}, {wind}", "{table} 號枱，{wind}"],
@@ -126,6 +130,8 @@ export const TOURNAMENT_TEXTS = /** @type {const} */ ({
   match_at: ["Round {round}, table {table}: {names}", "第 {round} 輪，{table} 號枱：{names}"],
 
   close_tournament: ["Close the tournament", "完成比賽"],
+  round_not_drawn: ["1 round is not drawn.", "仲有 1 輪未抽。"],
+  rounds_not_drawn: ["{count} rounds are not drawn.", "仲有 {count} 輪未抽。"],
   close_tournament_warning: [
     "After that its standings are final. It cannot be opened again. Referees can still give and withdraw penalties, which show beside them.",
     "之後名次已定，唔可以再開。裁判仍然可以罰分同撤回，會另外顯示。",

@@ -19,8 +19,8 @@ import { usePages } from "./use_pages.js";
  */
 export function TournamentsPage({ club, id, view }) {
   /** @param {Schemas["Membership"]} membership */
-  const content = ({ role }) => {
-    if (!id) return html`<${Tournaments} club=${club} isOwner=${OWNERS.includes(role)} />`;
+  const content = ({ role, club: { time_zone } }) => {
+    if (!id) return html`<${Tournaments} club=${club} timeZone=${time_zone} isOwner=${OWNERS.includes(role)} />`;
     const tournament = `${club}/tournaments/${id}`;
     if (view !== "referee") return html`<${TournamentView} club=${club} tournament=${tournament} role=${role} />`;
     return REFEREES.includes(role) ? html`<${RefereeView} club=${club} tournament=${tournament} />` : html`<p>${text("for_referees")}</p>`;
@@ -28,13 +28,13 @@ export function TournamentsPage({ club, id, view }) {
   return html`<${ClubFrame} club=${club} page="tournaments" title=${text("tournaments")} roles=${ANY_MEMBER} content=${content} />`;
 }
 
-/** @param {{ club: string, isOwner: boolean }} properties */
-function Tournaments({ club, isOwner }) {
+/** @param {{ club: string, timeZone: string, isOwner: boolean }} properties `timeZone`: of the club */
+function Tournaments({ club, timeZone, isOwner }) {
   const pages = usePages((cursor) => listTournaments(club, cursor).then(({ tournaments, next_cursor }) => ({ items: tournaments, next: next_cursor })), [club]);
   if (pages.error !== null) return html`<${ProblemView} error=${pages.error} />`;
   if (pages.items === null) return null;
   return html`
-    ${isOwner && html`<${NewTournament} club=${club} />`}
+    ${isOwner && html`<${NewTournament} club=${club} timeZone=${timeZone} />`}
     ${pages.items.length === 0 && html`<p>${text("no_tournaments")}</p>`}
     <ul class="list">
       ${pages.items.map(

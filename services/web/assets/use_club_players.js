@@ -2,6 +2,7 @@
 /** The players of a club, read when a form needs them. */
 import { listPlayers } from "./club_api.js";
 import { useEffect, useState } from "./htm_preact_standalone.js";
+import { inNameOrder } from "./name_order.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -15,5 +16,5 @@ export function useClubPlayers(club) {
   useEffect(() => {
     listPlayers(club).then((read) => setPlayers(whoPlay(read.players)), setError);
   }, [club]);
-  return { players, error };
+  return { players: inNameOrder(players), error };
 }

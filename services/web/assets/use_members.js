@@ -1,7 +1,8 @@
 // @ts-check
 /** The names of the accounts of a club: entries of the ledger name who recorded them by account. */
 import { useEffect, useState } from "./htm_preact_standalone.js";
-import { currentLanguage, text } from "./language.js";
+import { text } from "./language.js";
+import { momentText } from "./moment_text.js";
 import { authorized } from "./session.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -26,7 +27,7 @@ export function useRecordedText(club) {
     listMembers(club).then(({ members }) => setNames(new Map(members.map(({ user, display_name }) => [user, display_name ?? text("former_member")]))), () => {});
   }, [club]);
   return ({ recorded_by, recorded_at }) => {
-    const time = new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(recorded_at));
+    const time = momentText(recorded_at);
     return names === null ? time : text("recorded_by", { name: names.get(recorded_by) ?? text("former_member"), time });
   };
 }

@@ -16,6 +16,9 @@ export const mayRecord = (role) => role === null || role === "owner" || role ===
 /** Whether a role corrects what was recorded: who records, and referees. @param {Schemas["Role"] | null} role */
 export const mayCorrect = (role) => mayRecord(role) || role === "referee";
 
+/** Whether a role declares a match void. @param {Schemas["Role"] | null} role */
+export const mayDeclare = (role) => role === "owner" || role === "referee";
+
 /** The role in a club, `null` as long as it is not known, and the name of the club. @param {string} club its path in the API */
 export function useRole(club) {
   const [known, setKnown] = useState(UNKNOWN);

@@ -1,13 +1,14 @@
 // @ts-check
 /** From which entry of the ledger a webhook continues: an earlier one to be told again, a later one to skip some. */
 import { html, useState } from "./htm_preact_standalone.js";
-import { InputField } from "./input_field.js";
 import { continueFrom } from "./keys_api.js";
 import { text } from "./language.js";
+import { NumberInput } from "./number_input.js";
 import { ProblemView } from "./problem_view.js";
+import { sentNumber } from "./typed_number.js";
 import { useAction } from "./use_action.js";
 
-const ENTRIES = /** @type {const} */ ([1, Number.MAX_SAFE_INTEGER]);
+const ENTRIES = { least: 1 };
 
 /** @param {{ webhook: string, next: number, name: string, onChange: () => Promise<void> }} properties */
 export function WebhookPlace({ webhook, next, name, onChange }) {
@@ -16,11 +17,11 @@ export function WebhookPlace({ webhook, next, name, onChange }) {
   /** @param {Event} event */
   const send = (event) => {
     event.preventDefault();
-    act(() => continueFrom(webhook, Number(seq)).then(onChange));
+    act(() => continueFrom(webhook, sentNumber(seq) ?? 0).then(onChange));
   };
   return html`
     <form class="line-form" onSubmit=${send}>
-      <${InputField} label=${text("continue_from")} type="number" range=${ENTRIES} value=${seq} onInput=${setSeq} />
+      <${NumberInput} label=${text("continue_from")} limits=${ENTRIES} isRequired value=${seq} onInput=${setSeq} />
       <button type="submit" disabled=${isBusy} aria-label=${`${text("continue_there")}: ${name}`}>${text("continue_there")}</button>
       ${error !== null && html`<${ProblemView} error=${error} />`}
     </form>

@@ -5,6 +5,7 @@ import { html } from "./htm_preact_standalone.js";
 import { signed, text } from "./language.js";
 import { partyName } from "./party_name.js";
 import { ProblemView } from "./problem_view.js";
+import { playerText } from "./told_apart.js";
 import { useLoaded } from "./use_loaded.js";
 
 /** What of `faan audit what-if --json` is shown; the documentation of the API says only that it is an object.
@@ -16,7 +17,7 @@ import { useLoaded } from "./use_loaded.js";
 export function WhatIfReport({ club, whatIf: { variant, sum } }) {
   const { value, error } = useLoaded(() => listPlayers(club), [club]);
   if (value === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
-  const names = new Map(value.players.map(({ id, name }) => [id, name]));
+  const names = new Map(value.players.map((player) => [player.id, playerText(player)]));
   const rows = [...sum.totals].sort((one, other) => other.otherwise_half_points - one.otherwise_half_points);
   const { matches, outcomes, differing, declared_results: declared } = sum;
   return html`

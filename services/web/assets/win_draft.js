@@ -1,8 +1,9 @@
 // @ts-check
 /** A win while it is stated: what was tapped so far, and the outcome it makes. */
-import { NO_TILES, isComplete } from "./hand.js";
+import { NO_TILES, isBegun, isComplete } from "./hand.js";
 import { handOf } from "./score_request.js";
 import { parseTiles } from "./tile.js";
+import { takenNumber } from "./typed_number.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {import("./hand.js").Hand} Hand */
@@ -20,6 +21,11 @@ import { parseTiles } from "./tile.js";
  * }} WinDraft
  */
 
+/** Fan that a table declares. */
+export const FAN = { least: 0, most: 1000 };
+/** Tiles in the wall. */
+export const TILES_LEFT = { least: 0, most: 144 };
+
 /** @type {LiabilityDraft} */
 export const NOBODY_LIABLE = { chair: null, rule: "", tilesLeft: "", liveTile: false };
 /** @type {WinnerDraft} */
@@ -27,8 +33,8 @@ export const NO_WINNER = { chair: null, fan: null, towardMinimum: "", hand: NO_T
 /** @type {WinDraft} */
 export const NO_WIN = { winners: [NO_WINNER], from: null, robbedKong: "", replacement: "", firstTurn: "", lastTile: false, isByBonusTiles: false };
 
-/** A whole number that is not negative, as it was typed; null if it is none. @param {string} typed */
-export const wholeNumber = (typed) => (/^\d{1,7}$/.test(typed.trim()) ? Number(typed) : null);
+/** The winner with other tiles. Tiles and a number of fan are two ways of saying the same: what is said last holds. @param {WinnerDraft} winner @param {Hand} hand @returns {WinnerDraft} */
+export const withHand = (winner, hand) => ({ ...winner, hand, fan: isBegun(hand) ? null : winner.fan });
 
 /** The winner of a form that has one. @param {WinDraft} draft */
 export const firstWinner = (draft) => draft.winners[0] ?? NO_WINNER;
@@ -59,10 +65,14 @@ function wayOf({ from, robbedKong, replacement, isByBonusTiles }) {
 
 /** @param {WinnerDraft} winner @param {WinDraft} draft @returns {Schemas["Winner"] | null} */
 function winnerOf({ chair, fan, towardMinimum, hand, recorded, liability }, draft) {
+  // What is typed and not taken over is none of the tiles yet.
+  if (hand.typed !== undefined) return null;
   const isShown = isComplete(hand) || hand === recorded?.hand || isBonusHand(hand, draft);
   const of = isShown ? { hand: writtenHand(hand, recorded) } : declaredOf(fan, towardMinimum);
   if (chair === null || of === null) return null;
-  return { chair, ...of, ...(liability.chair === null || liability.rule === "" ? {} : { liability: liabilityOf(liability) }) };
+  if (liability.chair === null || liability.rule === "") return { chair, ...of };
+  const liable = liabilityOf(liability);
+  return liable === null ? null : { chair, ...of, liability: liable };
 }
 
 /** Whether bonus tiles alone win. @param {Hand} hand @param {WinDraft} draft */
@@ -75,17 +85,19 @@ const writtenHand = (hand, recorded) => (hand === recorded?.hand ? recorded.writ
 function declaredOf(fan, towardMinimum) {
   if (fan === null) return null;
   if (fan === "limit") return { declared: { fan: 0, limit: true } };
-  const minimum = wholeNumber(towardMinimum);
-  return { declared: { fan, ...(minimum === null ? {} : { fan_toward_minimum: minimum }) } };
+  const minimum = takenNumber(towardMinimum, FAN);
+  if (minimum === null) return null;
+  return { declared: { fan, ...(minimum === undefined ? {} : { fan_toward_minimum: minimum }) } };
 }
 
-/** @param {LiabilityDraft} liability @returns {Schemas["Liability"]} */
+/** @param {LiabilityDraft} liability @returns {Schemas["Liability"] | null} */
 function liabilityOf({ chair, rule, tilesLeft, liveTile }) {
-  const left = wholeNumber(tilesLeft);
+  const left = rule === "five_tiles" ? takenNumber(tilesLeft, TILES_LEFT) : undefined;
+  if (left === null) return null;
   return {
     chair: chair ?? 0,
     rule: rule === "" ? "five_tiles" : rule,
-    ...(rule === "five_tiles" && left !== null ? { tiles_left: left } : {}),
+    ...(left === undefined ? {} : { tiles_left: left }),
     ...(rule === "five_tiles" && liveTile ? { live_tile: true } : {}),
   };
 }

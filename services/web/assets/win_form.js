@@ -8,24 +8,25 @@ import { LiabilityForm } from "./liability_form.js";
 import { TilesInput } from "./tiles_input.js";
 import { TowardMinimum } from "./toward_minimum.js";
 import { WinCircumstances } from "./win_circumstances.js";
-import { firstWinner } from "./win_draft.js";
+import { firstWinner, withHand } from "./win_draft.js";
 
 /** @typedef {import("./win_draft.js").WinDraft} WinDraft */
 /** @typedef {import("./win_draft.js").WinnerDraft} WinnerDraft */
 /** @typedef {import("./win_draft.js").From} From */
 /** @typedef {import("./win_draft.js").Fan} Fan */
 
-const MOST_FAN = 13;
-
-/** The numbers of fan to choose from. What was recorded is among them. @param {Fan} chosen @returns {Array<readonly [number | "limit", string]>} */
-export function fanOptions(chosen) {
-  const usual = Array.from({ length: MOST_FAN + 1 }, (_, count) => count);
-  const fan = typeof chosen === "number" && chosen > MOST_FAN ? [...usual, chosen] : usual;
+/**
+ * The numbers of fan to choose from: those that the rules have. What was recorded is among them.
+ * @param {import("./match_variant.js").FanRange} range @param {Fan} chosen @returns {Array<readonly [number | "limit", string]>}
+ */
+export function fanOptions({ least, most }, chosen) {
+  const usual = Array.from({ length: most - least + 1 }, (_, step) => least + step);
+  const fan = typeof chosen === "number" && !usual.includes(chosen) ? [...usual, chosen].sort((one, other) => one - other) : usual;
   return [...fan.map((count) => /** @type {const} */ ([count, String(count)])), ["limit", text("limit")]];
 }
 
-/** @param {{ draft: WinDraft, names: Map<number, string>, variant: import("./match_variant.js").VariantDocument | null, onChange: (draft: WinDraft) => void }} properties */
-export function WinForm({ draft, names, variant, onChange }) {
+/** @param {{ draft: WinDraft, names: Map<number, string>, variant: import("./match_variant.js").VariantDocument | null, range: import("./match_variant.js").FanRange, onChange: (draft: WinDraft) => void }} properties */
+export function WinForm({ draft, names, variant, range, onChange }) {
   const winner = firstWinner(draft);
   const { chair, fan, hand } = winner;
   /** @param {Partial<WinDraft>} changes */
@@ -36,9 +37,9 @@ export function WinForm({ draft, names, variant, onChange }) {
     <${Choice} name="winner" legend=${text("who_won")} value=${chair} options=${[...names]} onChange=${(/** @type {number} */ value) => changeWinner({ chair: value })} />
     <${Choice} name="from" legend=${text("who_discarded")} value=${draft.from} options=${[["self", text("self_draw")], ...names]} taken=${chair}
       onChange=${(/** @type {From} */ value) => change({ from: value })} />
-    <${Choice} name="fan" legend=${text("how_many_fan")} value=${fan} options=${fanOptions(fan)}
+    <${Choice} name="fan" legend=${text("how_many_fan")} value=${fan} options=${fanOptions(range, fan)} isComing=${range.isComing}
       onChange=${(/** @type {Fan} */ value) => changeWinner({ fan: value, hand: NO_TILES })} />
-    <${TilesInput} hand=${hand} onChange=${(/** @type {WinnerDraft["hand"]} */ value) => changeWinner({ hand: value })} />
+    <${TilesInput} hand=${hand} onChange=${(/** @type {WinnerDraft["hand"]} */ value) => changeWinner(withHand(winner, value))} />
     <details>
       <summary>${text("win_circumstances")}</summary>
       <${WinCircumstances} draft=${draft} variant=${variant} onChange=${onChange} />

@@ -50,7 +50,10 @@ fn generate(out: &Path) -> Result<(), Box<dyn Error>> {
 
 fn copy_files(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
     for name in file_names(from)? {
-        fs::copy(from.join(&name), to.join(&name))?;
+        // A file that is written is compiled again, with all that uses it.
+        if fs::read(from.join(&name))? != fs::read(to.join(&name)).unwrap_or_default() {
+            fs::copy(from.join(&name), to.join(&name))?;
+        }
     }
     Ok(())
 }

@@ -1,13 +1,14 @@
-//! `faan auditor`: carries out the audits that members of clubs ask for, one after another.
+//! `faan auditor`: carries out the audits that members of clubs ask for, a few at a time.
 
+use std::collections::HashMap;
+use std::future::pending;
+use std::sync::Arc;
 use std::time::Duration;
 
-use audit::Verdict;
 use host::{Failure, Signals, mention};
-use ledger::{AuditVerdict, AuditorLedger, ClaimedAudit, WorkNotifications};
-use tokio::sync::watch;
-use tokio::task::spawn_blocking;
-use tokio::time::{MissedTickBehavior, interval};
+use ledger::{AUDITS_AT_ONCE, AuditorLedger, ClaimedAudit, WorkNotifications};
+use tokio::sync::Semaphore;
+use tokio::task::{Id, JoinError, JoinSet};
 
 use crate::config;
 use crate::worker::{self, Worker};
@@ -21,24 +22,28 @@ mod found;
 mod measure;
 mod other_rules;
 mod report;
+mod slices;
+mod task;
 
-use audit_run::run_audit;
-use found::{Found, Stopped};
 use measure::Queue;
+use slices::Line;
+use task::Task;
 
 /// How often to look for audits without a notification: those whose auditor has stopped.
 const LOOK: Duration = Duration::from_secs(2);
-/// How often to store the progress of an audit, which also renews its lease.
-const TELL: Duration = Duration::from_millis(500);
-/// The maximum number of attempts at an audit.
-const MOST_ATTEMPTS: u32 = 3;
 
 /// An auditor before its first audit.
 pub struct Ready {
     ledger: AuditorLedger,
     database_url: String,
-    /// The audit that it carries out.
-    current: Option<ClaimedAudit>,
+    /// The audits that it carries out, as tasks; each answers whether the ledger knows how it ended.
+    tasks: JoinSet<bool>,
+    claimed: HashMap<Id, ClaimedAudit>,
+    /// Audits that it carries out no longer, which the ledger does not know yet.
+    left: Vec<ClaimedAudit>,
+    line: Line,
+    /// Places for audits. The last attempt at one takes all of them, so that it fails for no other audit's sake.
+    places: Arc<Semaphore>,
     queue: Queue,
 }
 
@@ -60,7 +65,11 @@ impl Ready {
         Ok(Ready {
             ledger: AuditorLedger::connect(database_url).await?,
             database_url: database_url.to_owned(),
-            current: None,
+            tasks: JoinSet::new(),
+            claimed: HashMap::new(),
+            left: Vec::new(),
+            line: Line::new(),
+            places: Arc::new(Semaphore::new(AUDITS_AT_ONCE)),
             queue: Queue::default(),
         })
     }
@@ -71,60 +80,39 @@ impl Ready {
         Ok(())
     }
 
+    /// Takes audits up, as many as it may carry out at once.
+    async fn take(&mut self) -> Result<(), ledger::Error> {
+        while self.tasks.len() < AUDITS_AT_ONCE {
+            let Some(taken) = self.ledger.take().await? else {
+                return Ok(());
+            };
+            let task = Task {
+                ledger: self.ledger.clone(),
+                taken: taken.clone(),
+                line: self.line.clone(),
+                places: Arc::clone(&self.places),
+            };
+            let id = self.tasks.spawn(task.carry_out()).id();
+            self.claimed.insert(id, taken);
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, ended: Result<(Id, bool), JoinError>) {
+        let (id, is_known) = match ended {
+            Ok(ended) => ended,
+            Err(panicked) => (panicked.id(), false),
+        };
+        let taken = self.claimed.remove(&id);
+        self.left.extend(taken.filter(|_| !is_known));
+    }
+
     async fn give_back(&mut self) -> Result<(), ledger::Error> {
-        if let Some(taken) = &self.current {
+        while let Some(taken) = self.left.last() {
             self.ledger.give_back(taken).await?;
-            self.current = None;
+            self.left.pop();
         }
         Ok(())
-    }
-
-    /// Carries out an audit, or gives it up after too many attempts.
-    async fn carry_out(&mut self, taken: &ClaimedAudit) -> Result<(), Failure> {
-        let found = if taken.attempt > MOST_ATTEMPTS {
-            Some(report::given_up(taken))
-        } else {
-            self.find(taken).await?
-        };
-        if let Some(Found {
-            done,
-            verdict,
-            report,
-        }) = found
-        {
-            let (verdict, report) = (word(verdict), report.to_string());
-            if self.ledger.finish(taken, done, verdict, report).await? {
-                measure::finished(verdict);
-            }
-        }
-        Ok(())
-    }
-
-    /// Runs an audit on a thread of its own, since it mostly computes; `None` if another auditor has taken it over.
-    async fn find(&mut self, taken: &ClaimedAudit) -> Result<Option<Found>, Failure> {
-        let (progress, told) = watch::channel((0, 0));
-        let (ledger, audit) = (self.ledger.clone(), taken.clone());
-        let mut audit_run = spawn_blocking(move || run_audit(ledger, &audit, &progress));
-        let mut tick = interval(TELL);
-        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let found = loop {
-            tokio::select! {
-                found = &mut audit_run => break found?,
-                _ = tick.tick() => {
-                    let (done, of) = *told.borrow();
-                    if !self.ledger.go_on(taken, done, of).await? {
-                        tracing::warn!(audit = %taken.id, "another auditor has taken the audit up");
-                        return Ok(None);
-                    }
-                    self.queue.look(&self.ledger).await?;
-                }
-            }
-        };
-        match found {
-            Ok(found) => Ok(Some(found)),
-            Err(Stopped::Unreadable(error)) => Ok(Some(report::unreadable(taken, &error))),
-            Err(Stopped::Error(error)) => Err(error),
-        }
     }
 }
 
@@ -142,31 +130,26 @@ impl Worker for Ready {
     async fn work(&mut self, _woken: bool) -> Result<(), Failure> {
         self.queue.look(&self.ledger).await?;
         self.give_back().await?;
-        while let Some(taken) = self.ledger.take().await? {
-            self.current = Some(taken.clone());
-            let carried_out = self.carry_out(&taken).await;
-            // If the database answers, the error has another cause, and the audit itself failed.
-            if carried_out.is_ok() || self.ledger.fail(&taken).await.is_ok() {
-                self.current = None;
-            }
-            carried_out?;
-        }
-        Ok(())
+        Ok(self.take().await?)
     }
 
-    /// Returns the current audit to the queue. If that fails, the auditor tries it again before its next work; other auditors can take
-    /// the audit when its lease ends.
+    /// Resolves when an audit has ended, after which there is a place for another.
+    async fn comes_due(&mut self) {
+        match self.tasks.join_next_with_id().await {
+            Some(ended) => self.end(ended),
+            None => pending().await,
+        }
+    }
+
+    /// Returns the current audits to the queue. If that fails, the auditor tries it again before its next work; other auditors can take
+    /// the audits when their lease ends.
     async fn leave_off(&mut self) {
+        self.tasks.abort_all();
+        while let Some(ended) = self.tasks.join_next_with_id().await {
+            self.end(ended);
+        }
         if let Err(error) = self.give_back().await {
             tracing::warn!(%error, "an audit cannot be given back");
         }
-    }
-}
-
-fn word(verdict: Verdict) -> AuditVerdict {
-    match verdict {
-        Verdict::Sound => AuditVerdict::Sound,
-        Verdict::Incomplete => AuditVerdict::Incomplete,
-        Verdict::Tampered => AuditVerdict::Tampered,
     }
 }

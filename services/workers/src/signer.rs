@@ -109,7 +109,8 @@ impl Worker for Ready {
         self.lease.comes_due().await;
     }
 
-    /// Signs the clubs that wait after a notification, and all clubs after an interval, unless another signer does.
+    /// Signs the clubs that wait after a notification, but for those that were signed often of late, and all clubs after an interval, unless another
+    /// signer does.
     async fn work(&mut self, woken: bool) -> Result<(), Failure> {
         if self.lease.take(&mut self.signer, Instant::now()).await? {
             self.signer.round(!woken).await?;

@@ -32,6 +32,8 @@ from faan.models import (
     GoulashOutcome,
     Hand,
     Handicap,
+    InvitationToken,
+    MatchDeclaration,
     Merge,
     NewApiKey,
     NewAudit,
@@ -154,7 +156,8 @@ def invite(owner: Client, guest: Client, club: UUID, players: list[UUID]) -> Non
     """The guest becomes a member, leaves, becomes a member again, and is the last player."""
     sign_up(guest, "Bo")
     token = owner.make_invitation(club, NewInvitation(role="scorer")).token
-    assert token and guest.accept_invitation(Acceptance(token=token)).role == "scorer"
+    assert token and guest.read_invitation(InvitationToken(token=token)).role == "scorer"
+    assert guest.accept_invitation(Acceptance(token=token)).role == "scorer"
     guest.leave_club(club)
     token = owner.make_invitation(club, NewInvitation(role="player")).token
     assert token and guest.accept_invitation(Acceptance(token=token)).club.id == club
@@ -258,6 +261,11 @@ def hold_evening(owner: Client, club: UUID, players: list[UUID]) -> None:
     assert len(drawn.sitting_out) == 1
     terms = NewRoundMatches(variant=RULES, stake_cents=50, currency="HKD")
     opened = owner.open_round(club, evening, drawn.round, terms).rounds[0].tables[0]
+    why = MatchDeclaration(reason="the tiles were not complete")
+    assert opened.match and owner.void_match(club, opened.match, why).void
+    assert owner.reinstate_match(club, opened.match, why).void is None
+    owner.void_match(club, opened.match, why)
+    opened = owner.replay_round(club, evening, drawn.round).rounds[0].tables[0]
     assert opened.match and owner.record_hand(club, opened.match, self_drawn(1)).number == 1
     owner.end_match(club, opened.match, EarlyEnd(reason="the hall closes"), if_match="*")
     preview = owner.preview_evening_settlement(club, evening, currency="HKD")
@@ -277,6 +285,8 @@ def hold_tournament(owner: Client, club: UUID, players: list[UUID]) -> None:
     assert len(owner.change_entrants(club, tournament, entrants).entrants) == 5
     drawn = owner.draw_tournament_round(club, tournament, NewTournamentRound()).rounds[0]
     opened = owner.open_tournament_round(club, tournament, drawn.round, NewRoundMatches(variant=RULES)).rounds[0].tables[0]
+    assert opened.match and owner.void_match(club, opened.match, MatchDeclaration(reason="the tiles were not complete")).void
+    opened = owner.replay_tournament_round(club, tournament, drawn.round).rounds[0].tables[0]
     assert opened.match and owner.record_hand(club, opened.match, self_drawn(1)).number == 1
     clock_set = owner.set_tournament_clock(club, tournament, drawn.round, NewTournamentClock(running=True)).rounds[0].clock
     assert clock_set and clock_set.ends_at

@@ -244,7 +244,7 @@ pub enum ApiKeyRole {
     Unknown(String),
 }
 /// To what an API key is limited. `club`: to nothing less than the club. `match`: to one match, to read what is public of it, or, as a
-/// `scorer`, to record in it until it ends. `screen`: to what the screen of the hall shows.
+/// `scorer`, to record in it until it ends and to read it afterwards. `screen`: to what the screen of the hall shows.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ApiKeyScope {
@@ -1011,6 +1011,17 @@ pub struct Deal {
     /// The prevailing wind.
     pub round_wind: Wind,
 }
+/// `lot`: by the lots of the seed of the draw, which was fixed when the tournament was opened.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum DecidedBy {
+    /// `lot`
+    #[serde(rename = "lot")]
+    Lot,
+    /// A word that this version does not know.
+    #[serde(untagged)]
+    Unknown(String),
+}
 /// A result that the table states without tiles. It is recorded as declared, never as validated.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -1321,7 +1332,7 @@ pub struct Evening {
     pub seed_hash: String,
     /// The labels of the tables, the first table first. Further tables have only their numbers.
     pub tables: Vec<String>,
-    /// Changes whenever the evening does.
+    /// Changes whenever the evening does. What becomes of its matches does not change it.
     pub version: i64,
 }
 /// A round: who sits where, and who sits out.
@@ -1371,10 +1382,18 @@ pub struct EveningTable {
     /// The match; absent until the matches of the round are opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub r#match: Option<Uuid>,
+    /// Who of the players has to play there yet, and is gone: checked out of the evening, or withdrawn from the tournament. The table lacks
+    /// them: before the matches are opened, draw the round again (`redraw`); then record a substitution, or declare the match void and play
+    /// the table again (`…/rounds/{round}:replay`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub missing: Option<Vec<Player>>,
     /// Its number, from 1 on.
     pub number: i64,
     /// East, South, West and North: the chairs 1 to 4 of the match.
     pub players: Vec<Player>,
+    /// Whether the match goes on, is over or void, as of now; absent until it is opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<TableState>,
 }
 /// A page of evenings, the last opened first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -1504,6 +1523,12 @@ pub enum EventType {
     /// `tournament.closed`
     #[serde(rename = "tournament.closed")]
     TournamentClosed,
+    /// `match.declared`
+    #[serde(rename = "match.declared")]
+    MatchDeclared,
+    /// `tables.replayed`
+    #[serde(rename = "tables.replayed")]
+    TablesReplayed,
     /// A word that this version does not know.
     #[serde(untagged)]
     Unknown(String),
@@ -1796,6 +1821,15 @@ pub enum InvitationStatus {
     #[serde(untagged)]
     Unknown(String),
 }
+/// Asks what an invitation offers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct InvitationToken {
+    /// The token of the invitation.
+    pub token: String,
+}
 /// The invitations of a club.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -1854,7 +1888,7 @@ pub enum LastHand {
 pub struct LedgerEvent {
     /// The entry's kind, and the event's name.
     pub kind: String,
-    /// The match that it opens, carries on or corrects; absent of other entries.
+    /// The match that it opens, carries on, corrects or declares void or to count again; absent of other entries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub r#match: Option<Uuid>,
     /// What happened, if that is what it tells of.
@@ -1862,7 +1896,7 @@ pub struct LedgerEvent {
     pub outcome: Option<OutcomeEvent>,
     /// The entry's sequence number, and the event's id.
     pub seq: i64,
-    /// Where the match stands then; absent of entries of no match.
+    /// Where the match stands then; absent of entries of no match, and of those that only declare it void or to count again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<MatchState>,
     /// When it was entered.
@@ -2182,6 +2216,27 @@ pub struct Match {
     pub variant: PinnedVariant,
     /// Changes whenever the match does; its ETag.
     pub version: i64,
+    /// The declaration by which nothing of the match counts; absent of a match that counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub void: Option<VoidMatch>,
+}
+/// Why a match is void, or counts again.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct MatchDeclaration {
+    /// Why, for people. The ledger's entry holds only a salted commitment to it.
+    pub reason: String,
+}
+/// What a match is called that is of no round.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct MatchNumber {
+    /// `match`.
+    pub r#match: Uuid,
+    /// The how-manieth match of its day it is, in the order in which they were opened. It keeps that number.
+    pub number: i64,
 }
 /// How a match stands between those who took part.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -2314,6 +2369,15 @@ pub struct Name {
     /// Traditional Chinese; absent where common usage has no name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub traditional_chinese: Option<String>,
+}
+/// A player who is called as another one was to be.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct NamedPlayer {
+    /// `id`.
+    pub id: Uuid,
+    /// `name`.
+    pub name: String,
 }
 /// An API key to make.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -2528,7 +2592,7 @@ pub struct NewMatchApiKey {
     pub expires_in_hours: i32,
     /// For whom it is. The list of keys has this name, and with it the ledger's entries that come by this key.
     pub name: String,
-    /// `player` to read what is public of the match, `scorer` to record in it as well until it ends.
+    /// `player` to read what is public of the match, `scorer` to record in it as well until it ends; from then on it reads.
     pub role: LimitedApiKeyRole,
 }
 /// Settles a match. There is nothing to say.
@@ -2585,6 +2649,10 @@ pub struct NewPenalty {
 #[derive(bon::Builder)]
 #[builder(on(_, into))]
 pub struct NewPlayer {
+    /// Whether another player of the club may be called so. Names are the same whatever their case and the width of their letters, and
+    /// wherever there is space between them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confirm: Option<bool>,
     /// What the club calls them. The ledger's entry holds only a salted commitment to it.
     pub name: String,
 }
@@ -2615,6 +2683,9 @@ pub struct NewRound {
     /// Whether the round before it was not played: it is replaced, and does not count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub redraw: Option<bool>,
+    /// Whether it is drawn although tables of earlier rounds still play. They go on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unfinished: Option<bool>,
 }
 /// The terms of the matches of a round.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -2787,6 +2858,10 @@ pub struct NewTournamentRound {
     /// `method`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<DrawMethod>,
+    /// Why it is prescribed so; only with the method `prescribed`. Required after a cut if the tables leave out somebody who is checked in and has a better rank than
+    /// somebody who is seated. The ledger's entry holds only a salted commitment to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// Whether the last round was not played: it is drawn once more, and the draw before does not count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub redraw: Option<bool>,
@@ -2794,6 +2869,9 @@ pub struct NewTournamentRound {
     /// and are at no table sit out, except substitutes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tables: Option<Vec<Vec<Uuid>>>,
+    /// Whether it is drawn although tables of earlier rounds still play. They go on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unfinished: Option<bool>,
 }
 /// The rules of a tournament to open. They do not change.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -2897,6 +2975,38 @@ pub struct NewlyImported {
     pub state: MatchState,
     /// Its version: the place of its last entry. Those between are of this match, one for each line.
     pub version: i64,
+}
+/// The cut before the next round.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct NextCut {
+    /// How the draw decides among them; absent if nobody is tied. A prescribed round says itself who plays on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided_by: Option<DecidedBy>,
+    /// How many of those who are tied play on.
+    pub places: i64,
+    /// How many play on.
+    pub players: i64,
+    /// The rank that they share; absent if nobody is tied, or if they have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rank: Option<i64>,
+    /// The number of that round.
+    pub round: i32,
+    /// Those who share the last rank that plays on, by id, if not all of them do. Empty: the ranks alone decide.
+    pub tied: Vec<Player>,
+}
+/// What an open invitation offers, as whoever has its token is told before they accept it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct OfferedInvitation {
+    /// The name of the club.
+    pub club: String,
+    /// `expires_at`.
+    pub expires_at: Timestamp,
+    /// The display name of the owner who made it, as members of the club see it.
+    pub invited_by: String,
+    /// The role it gives.
+    pub role: Role,
 }
 /// What somebody is owed (positive) or owes (negative), in minor units of the currency.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3495,12 +3605,21 @@ pub struct Problem {
     /// With `correction_impossible`: what could no longer have happened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub impossible: Option<Vec<Impossible>>,
+    /// With `players_sat_together`, `players_in_one_round` and `players_in_one_tournament`: the matches that say so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matches: Option<Vec<Uuid>>,
     /// With `hand_number_ahead`: the number of the next hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_number: Option<i32>,
     /// With `payment_too_large`: what is open of the transfer, in minor units.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open_cents: Option<i64>,
+    /// With `player_name_taken`: who is called so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<Vec<NamedPlayer>>,
+    /// With `round_still_plays`: the tables of earlier rounds that still play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub playing: Option<Vec<TableThatPlays>>,
     /// The HTTP status.
     pub status: i32,
     /// What it means, in a few words; the same for every problem of this code.
@@ -3852,6 +3971,16 @@ pub struct Round {
     /// `round_wind`.
     pub round_wind: Wind,
 }
+/// A round of which tables still play, though another one was drawn after it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct RoundThatPlays {
+    /// All of its tables, also those that are over.
+    pub round: EveningRound,
+    /// Its tournament, and the clock; absent if the round is of an evening.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<TournamentOnScreen>,
+}
 /// The score sheet of a match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -4047,10 +4176,15 @@ pub struct ScoredHand {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Screen {
-    /// The matches that are not over, the last opened first; at most 40.
+    /// The matches that are not over, the last opened first; at most 40. Those that were declared void are not among them: a table of a round says
+    /// so in its `state`.
     pub matches: Vec<Match>,
     /// The name of the club.
     pub name: String,
+    /// What the matches are called that are at no table of `round` and `playing`.
+    pub numbers: Vec<MatchNumber>,
+    /// The other rounds of these days of which tables still play, the last drawn first. Their tables keep their numbers.
+    pub playing: Vec<RoundThatPlays>,
     /// The round that was drawn last in an evening or a tournament of these days, in the last twelve hours: who sits where, and who sits out.
     /// Its tables have a `match` once they play. Absent if nothing was drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -4551,6 +4685,34 @@ pub struct TableOptions {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minimum_fan: Option<i32>,
 }
+/// `playing`: the match of the table goes on. `over`: it is over, and counts. `void`: it was declared void.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum TableState {
+    /// `playing`
+    #[serde(rename = "playing")]
+    Playing,
+    /// `over`
+    #[serde(rename = "over")]
+    Over,
+    /// `void`
+    #[serde(rename = "void")]
+    Void,
+    /// A word that this version does not know.
+    #[serde(untagged)]
+    Unknown(String),
+}
+/// A table that still plays.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct TableThatPlays {
+    /// `match`.
+    pub r#match: Uuid,
+    /// The number of its round.
+    pub round: i32,
+    /// Its number in the round.
+    pub table: i64,
+}
 /// A team.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -4629,7 +4791,7 @@ pub struct Tournament {
     pub seed_hash: String,
     /// Its last day.
     pub until: Date,
-    /// Changes whenever the tournament does.
+    /// Changes whenever the tournament does. What becomes of its matches does not change it.
     pub version: i64,
 }
 /// The clock of a round.
@@ -4718,6 +4880,9 @@ pub struct TournamentRound {
     pub drawn_at: Timestamp,
     /// `method`.
     pub method: DrawMethod,
+    /// Why it was prescribed so; absent if no reason was stated, or it was erased or is unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// Whether the round was drawn once more: then this draw does not count.
     pub replaced: bool,
     /// Its number: 1, 2, 3, … A round that is drawn once more keeps its number; the draw that was `replaced` is listed, too.
@@ -4823,6 +4988,10 @@ pub struct TournamentStanding {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct TournamentStandings {
+    /// Who shares the last place that plays on after the cut, as the standings are now: before the next round is drawn. Absent if that round is not after a cut,
+    /// if fewer players are checked in than play on, while a match has no hand, and with `as_of_seq`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cut: Option<NextCut>,
     /// How many matches count: those in which anything happened.
     pub matches: i64,
     /// Everybody who is registered: first those with a rank, the best first, then those without.
@@ -5021,6 +5190,20 @@ pub struct VariantWithDocument {
 pub struct Variants {
     /// By id.
     pub variants: Vec<VariantSummary>,
+}
+/// A declaration by which a match is void.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct VoidMatch {
+    /// Why; absent once the text has been erased.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// When it was entered.
+    pub recorded_at: Timestamp,
+    /// The account that entered it.
+    pub recorded_by: Uuid,
+    /// The place of its entry in the club's ledger.
+    pub seq: i64,
 }
 /// A tile that completes a hand.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

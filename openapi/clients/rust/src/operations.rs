@@ -483,7 +483,8 @@ impl Client {
     ///
     /// As many tables as there are players for; who is left over sits out. Those sit out who sat out least this evening, then least in
     /// the last 200 rounds of other evenings, never twice in a row if there is anybody else; and those meet who met least. Everything
-    /// follows from the seed and the ledger: `LEAF.md` says how, and every audit computes it again.
+    /// follows from the seed and the ledger: `LEAF.md` says how, and every audit computes it again. The tables of earlier rounds are over
+    /// before, or `unfinished` says that they still play.
     ///
     /// Roles: `owner`, `scorer`.
     pub fn draw_round(
@@ -527,6 +528,30 @@ impl Client {
                 json,
             )
             .json(body)
+            .keyed()
+    }
+    /// Plays the void matches of a round again.
+    ///
+    /// At each table of the round whose match is void, a match is opened instead of it: with the players who were drawn, on the same terms and the
+    /// same day. To play a whole round again, declare all of its matches void first.
+    ///
+    /// Roles: `owner`, `scorer`.
+    pub fn replay_round(
+        &self,
+        club: Uuid,
+        evening: Uuid,
+        round: i32,
+    ) -> Call<models::Evening> {
+        Call::new(
+                self,
+                Method::POST,
+                format!(
+                    "/v1/clubs/{}/evenings/{}/rounds/{}:replay", segment(club),
+                    segment(evening), segment(round)
+                ),
+                Access::Optional,
+                json,
+            )
             .keyed()
     }
     /// Previews the settlement of an evening.
@@ -621,7 +646,7 @@ impl Client {
     /// Exports the hands of a club.
     ///
     /// A row for each hand and for what happened between two, with the words of the score sheet (`…/rounds`), its match, day and variant, the
-    /// four players, and `seq`, the entry of the ledger that says this of it; matches come in the order of their list, the last opened first.
+    /// four players, `seq`, the entry of the ledger that says this of it, and `void`, whether nothing of its match counts; matches come in the order of their list, the last opened first.
     /// All of it is what the ledger told up to the entry `Faan-Ledger-Seq`, whatever is recorded or corrected while it is read; names are those
     /// of the moment they are written.
     ///
@@ -785,8 +810,8 @@ impl Client {
     /// Requests a checkpoint of a club's ledger now.
     ///
     /// Answers with the first checkpoint over all entries that exist at the time of the request; it is signed at once. Otherwise ledgers are
-    /// signed when a match ends or is settled, and about every minute if they have grown; so is the ledger of a club that requests more than ten
-    /// in ten minutes. If signing takes longer than two seconds, the answer is 409 `not_yet_signed`: the checkpoint is still signed later, unless
+    /// signed when a match ends or is settled, and about every minute if they have grown. A club that requests more than ten in ten minutes, or that
+    /// has twenty in ten minutes for whatever reason, is only signed every minute. If signing takes longer than two seconds, the answer is 409 `not_yet_signed`: the checkpoint is still signed later, unless
     /// the service has no signer. Needs no Idempotency-Key.
     ///
     /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
@@ -1021,10 +1046,10 @@ impl Client {
     }
     /// Makes an API key for one match.
     ///
-    /// For a link or a QR code: whoever has the secret needs no account. As a `player`, the key reads the match, its score sheet, its hands
-    /// and its events. As a `scorer`, it also records hands and penalties and makes corrections, until the match ends. Nothing else can be
-    /// reached with it. The ledger names you as the author of its entries, and the key beside you. It ends when it is revoked, when it expires,
-    /// or when you are no longer a member or no longer have the role. The club's list of API keys has it; owners can revoke it.
+    /// For a link or a QR code: whoever has the secret needs no account. As a `player`, the key reads the match, its score sheet, its hands, its
+    /// events and who owes whom after it. As a `scorer`, it also records hands and penalties and makes corrections until the match ends, and reads
+    /// all of that afterwards. Nothing else can be reached with it. The ledger names you as the author of its entries, and the key beside you. It ends when it is revoked, when it expires,
+    /// or when you are no longer a member; it records no more when you no longer have the role. The club's list of API keys has it; owners can revoke it.
     ///
     /// Roles: `owner`, `scorer`.
     pub fn make_match_api_key(
@@ -1537,6 +1562,53 @@ impl Client {
             .query("dry_run", true)
             .repeatable()
     }
+    /// Declares that a void match counts again.
+    ///
+    /// Everything of it counts as it did before. Not of a match instead of which another one was played at its table.
+    ///
+    /// Roles: `owner`, `referee`.
+    pub fn reinstate_match(
+        &self,
+        club: Uuid,
+        r#match: Uuid,
+        body: &models::MatchDeclaration,
+    ) -> Call<models::Match> {
+        Call::new(
+                self,
+                Method::POST,
+                format!(
+                    "/v1/clubs/{}/matches/{}:reinstate", segment(club), segment(r#match)
+                ),
+                Access::Optional,
+                json,
+            )
+            .json(body)
+            .keyed()
+    }
+    /// Declares a match void.
+    ///
+    /// Nothing of it counts any more: no points, hands, places, ratings, records or money, in no standings of the club, a season or a tournament. What
+    /// happened in it stays and can be read, and `void` says by whom it was declared so, when and why. Money of it that was settled is open again, the
+    /// other way round. Nothing is recorded or corrected in a void match. At a table of a round, another match can be played instead of it
+    /// (`…/rounds/{round}:replay`).
+    ///
+    /// Roles: `owner`, `referee`.
+    pub fn void_match(
+        &self,
+        club: Uuid,
+        r#match: Uuid,
+        body: &models::MatchDeclaration,
+    ) -> Call<models::Match> {
+        Call::new(
+                self,
+                Method::POST,
+                format!("/v1/clubs/{}/matches/{}:void", segment(club), segment(r#match)),
+                Access::Optional,
+                json,
+            )
+            .json(body)
+            .keyed()
+    }
     /// Imports matches from a spreadsheet.
     ///
     /// A season that was kept elsewhere: CSV in which every line is a hand with its declared fan. It is recorded as if all
@@ -1706,7 +1778,8 @@ impl Client {
     }
     /// Enrols a player.
     ///
-    /// They can sit down in matches of the club from then on.
+    /// They can sit down in matches of the club from then on. Nobody could tell two players of one name apart: a name that another player has is
+    /// refused unless `confirm` is `true`.
     ///
     /// Roles: `owner`, `scorer`.
     pub fn enrol_player(
@@ -1892,7 +1965,8 @@ impl Client {
     /// Merges a player into another.
     ///
     /// For two players who are one person. From then on `into` counts for both, in every list and sum, and has the account of whichever of them
-    /// has one; entries stay as they are. A merge cannot be undone. Two players who sat in one match cannot be merged.
+    /// has one; entries stay as they are. A merge cannot be undone. Two players cannot be merged who sat in one match, or at two tables of one
+    /// round of an evening or tournament, or who both have results in one tournament.
     ///
     /// Roles: `owner`.
     pub fn merge_player(
@@ -2073,7 +2147,8 @@ impl Client {
     }
     /// Lists the settlements of a club.
     ///
-    /// The last made first, in pages, each with what has been paid of it.
+    /// The last made first, in pages, each with what has been paid of it. A page has fewer settlements than `limit` if they are large: when they come to
+    /// more than about a megabyte, the page ends.
     ///
     /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn list_settlements(
@@ -2387,7 +2462,8 @@ impl Client {
     ///
     /// Among those who are checked in, or among the best of them after the cut. Substitutes who are checked in fill up the tables; whoever is still
     /// left over sits out. At each table the players sit where they sat least often before. Everything but a prescribed round follows from the seed and the ledger: `LEAF.md` says how, and every audit computes
-    /// it again. The matches of the round before are opened before, or that round is replaced (`redraw`).
+    /// it again. The matches of the round before are opened before, or that round is replaced (`redraw`). The tables of earlier rounds are over before,
+    /// or `unfinished` says that they still play: then what they have played by now counts for the draw.
     ///
     /// Roles: `owner`, `scorer`.
     pub fn draw_tournament_round(
@@ -2458,6 +2534,31 @@ impl Client {
                 json,
             )
             .json(body)
+            .keyed()
+    }
+    /// Plays the void matches of a round of a tournament again.
+    ///
+    /// At each table of the round whose match is void, a match is opened instead of it: with the players who were drawn, on the same terms and the
+    /// same day. It counts in the standings, and the void one does not. To play a whole round again, declare all of its matches void first. Rounds that
+    /// were drawn meanwhile stay as they are.
+    ///
+    /// Roles: `owner`, `scorer`.
+    pub fn replay_tournament_round(
+        &self,
+        club: Uuid,
+        tournament: Uuid,
+        round: i32,
+    ) -> Call<models::Tournament> {
+        Call::new(
+                self,
+                Method::POST,
+                format!(
+                    "/v1/clubs/{}/tournaments/{}/rounds/{}:replay", segment(club),
+                    segment(tournament), segment(round)
+                ),
+                Access::Optional,
+                json,
+            )
             .keyed()
     }
     /// Reads the standings of a tournament.
@@ -2933,6 +3034,23 @@ impl Client {
             )
             .json(body)
             .keyed()
+    }
+    /// Shows what an invitation offers.
+    ///
+    /// Its token is the only credential: nobody needs an account to see who invites them to what. Nothing is accepted by it. A token that cannot be accepted
+    /// gets the answer that accepting it gets: 404 `invitation_not_open`.
+    pub fn read_invitation(
+        &self,
+        body: &models::InvitationToken,
+    ) -> Call<models::OfferedInvitation> {
+        Call::new(
+                self,
+                Method::POST,
+                "/v1/invitations:read".to_owned(),
+                Access::None,
+                json,
+            )
+            .json(body)
     }
     /// Reads the checkpoint of the directory.
     ///

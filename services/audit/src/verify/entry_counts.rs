@@ -73,7 +73,9 @@ impl EntryCounts {
             | Body::TournamentClockChanged(_)
             | Body::PenaltyGiven(_)
             | Body::PenaltyWithdrawn(_)
-            | Body::TournamentClosed(_) => {}
+            | Body::TournamentClosed(_)
+            | Body::MatchDeclared(_)
+            | Body::TablesReplayed(_) => {}
         }
     }
 }

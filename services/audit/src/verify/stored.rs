@@ -6,7 +6,6 @@ use super::entry_verifier::EntryVerifier;
 use super::report::{Check, EntryPosition, Report, Unchecked};
 use super::trust::{KnownRoot, TrustedKey, verify_checkpoint};
 use super::verification_failure::VerificationFailure;
-use crate::archive::Archive;
 use crate::auditor::Auditor;
 use crate::entry_error::EntryError;
 use evidence::{
@@ -73,8 +72,8 @@ pub struct StoredLedger {
 }
 
 impl StoredLedger {
-    /// Starts before the first entry. The hands of the entries in the range are scored again.
-    pub fn new(club: ClubId, scored: RangeInclusive<u64>, archive: Box<dyn Archive>) -> Self {
+    /// Starts before the first entry, with an auditor that has read none. The hands of the entries in the range are scored again.
+    pub fn new(club: ClubId, scored: RangeInclusive<u64>, auditor: Auditor) -> Self {
         let report = Report {
             club: Some(club),
             ..Report::default()
@@ -82,7 +81,7 @@ impl StoredLedger {
         Self {
             club,
             keys: Vec::new(),
-            verifier: EntryVerifier::begin(club, Auditor::with_archive(archive)),
+            verifier: EntryVerifier::begin(club, auditor),
             report,
             scored,
             has_checkpoint: false,

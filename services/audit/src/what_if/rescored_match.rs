@@ -2,12 +2,13 @@
 
 use super::sum::{Sum, Totals};
 use crate::entry_error::EntryError;
+use crate::pace::Pace;
 use crate::rescore::{outcome_result, to_rules};
 use crate::verify::entry_counts::declared;
 use evidence::{
     CurrentOutcome, MatchHistory, MatchId, OutcomeResult, Party, PlayerId, seated_after,
 };
-use rules::{MatchState, TableOptions, Variant, play};
+use rules::{MatchState, PlayedHand, TableOptions, Variant};
 use std::ops::RangeInclusive;
 use time::Date;
 
@@ -49,12 +50,12 @@ pub enum OtherResult {
     Refused(String),
 }
 
-/// Rescores the outcomes of a match that the selected entries recorded.
+/// Rescores the outcomes of a match that the selected entries recorded, of its variant with another one.
 pub(super) fn rescore(
     history: &MatchHistory,
-    variant: &Variant,
-    other: &Variant,
+    (variant, other): (&Variant, &Variant),
     entries: &RangeInclusive<u64>,
+    pace: &mut Pace,
 ) -> Result<RescoredMatch, EntryError> {
     let minimum_fan = history.terms.minimum_fan;
     let options = TableOptions { minimum_fan };
@@ -66,20 +67,23 @@ pub(super) fn rescore(
         totals: Totals::new(),
         changed: Vec::new(),
     };
+    // Nothing of a void match counts, under any variant.
+    if history.void.is_some() {
+        return Ok(rescored);
+    }
     let (mut state, mut seated) = (MatchState::start(), history.players);
     for current in &history.outcomes {
         let facts = &current.now.facts;
         let outcome = to_rules(facts)?;
-        let played = play(variant, &options, &state, std::slice::from_ref(&outcome))
-            .map_err(|refusal| EntryError::Refused(refusal.refusal.message()))?;
-        let played = played.first().ok_or(EntryError::Differs("number"))?;
+        let played = pace.play(variant, &options, &state, &outcome)?;
         if entries.contains(&current.recorded().seq) {
             rescored.outcomes += 1;
             if declared(facts) > 0 {
                 rescored.declared += 1;
                 rescored.add_unchanged(&current.now.effect);
             } else {
-                let other_result = other_result(other, &options, &state, outcome, seated)?;
+                let other_played = pace.play(other, &options, &state, &outcome);
+                let other_result = other_result(other, other_played, seated)?;
                 rescored.add(current, other_result);
             }
         }
@@ -91,16 +95,14 @@ pub(super) fn rescore(
 
 fn other_result(
     variant: &Variant,
-    options: &TableOptions,
-    state: &MatchState,
-    outcome: rules::Outcome,
+    played: Result<PlayedHand, EntryError>,
     seated: [PlayerId; 4],
 ) -> Result<OtherResult, EntryError> {
-    match play(variant, options, state, &[outcome]) {
-        Err(refusal) => Ok(OtherResult::Refused(refusal.refusal.message())),
-        Ok(hands) => {
-            let hand = hands.first().ok_or(EntryError::Differs("number"))?;
-            let result = outcome_result(variant, hand, seated)?;
+    match played {
+        Err(EntryError::Refused(why)) => Ok(OtherResult::Refused(why)),
+        Err(error) => Err(error),
+        Ok(hand) => {
+            let result = outcome_result(variant, &hand, seated)?;
             Ok(OtherResult::Scored(Box::new(result)))
         }
     }

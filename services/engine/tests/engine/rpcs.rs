@@ -1,8 +1,7 @@
 //! Who may call what: every rpc that the running engine says it has, by every kind of caller, however it is set up.
 //! `proto/ACCESS.md` has what comes of it; `UPDATE_EXPECT=1` rewrites the page.
 
-use std::path::Path;
-
+use expect_test::expect_file;
 use prost::Message as _;
 use prost_types::FileDescriptorProto;
 use serde_json::json;
@@ -178,7 +177,7 @@ async fn every_rpc_lets_in_whom_the_page_says_and_nobody_else() {
             page += &format!("| `{service}/{rpc}` | {cells} |\n");
         }
     }
-    check("proto/ACCESS.md", &page);
+    expect_file!["../../../../proto/ACCESS.md"].assert_eq(&page);
 }
 
 /// Calls with an empty message, which every rpc can read: `yes`, or why not.
@@ -256,22 +255,4 @@ async fn rpcs(signers: &Signers, setting: Setting, engine: &Strict) -> Vec<(Stri
         "{found:?}"
     );
     found
-}
-
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the switch that rewrites what is kept"
-)]
-fn check(path: &str, made: &str) {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .join(path);
-    if std::env::var_os("UPDATE_EXPECT").is_some() {
-        std::fs::write(&file, made).unwrap();
-    }
-    let kept = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(
-        kept == made,
-        "{path} is out of date: run with UPDATE_EXPECT=1 and look at the difference"
-    );
 }

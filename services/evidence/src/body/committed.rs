@@ -73,6 +73,8 @@ impl Body {
             Self::TournamentOpened(opened) => Some(name(opened.name_commitment)),
             Self::PenaltyGiven(given) => Some(reason(given.reason_commitment)),
             Self::PenaltyWithdrawn(withdrawn) => Some(reason(withdrawn.reason_commitment)),
+            Self::MatchDeclared(declared) => Some(reason(declared.reason_commitment)),
+            Self::TournamentRoundDrawn(drawn) => drawn.reason_commitment.map(reason),
             Self::EveningOpened(opened) => opened.note_commitment.map(of(Committed::Note)),
             Self::MemberSet(_)
             | Self::VariantAdded(_)
@@ -95,10 +97,10 @@ impl Body {
             | Self::RoundOpened(_)
             | Self::SeasonClosed(_)
             | Self::EntrantsChanged(_)
-            | Self::TournamentRoundDrawn(_)
             | Self::TournamentRoundOpened(_)
             | Self::TournamentClockChanged(_)
-            | Self::TournamentClosed(_) => None,
+            | Self::TournamentClosed(_)
+            | Self::TablesReplayed(_) => None,
         }
     }
 

@@ -2,8 +2,98 @@
 
 use crate::canonical::Refusal;
 use crate::terms::check_seats;
-use crate::{MatchId, PlayerId};
+use crate::{EveningId, MatchId, PlayerId, TournamentId};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+
+/// At some tables of a round, another match is played in the place of one that is void.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TablesReplayed {
+    /// What the round is of.
+    pub of: RoundOf,
+    /// The number of the round.
+    pub round: u32,
+    /// The tables, by number.
+    pub tables: Vec<ReplayedTable>,
+}
+
+/// What a round is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum RoundOf {
+    /// An evening.
+    Evening {
+        /// Which.
+        evening: EveningId,
+    },
+    /// A tournament.
+    Tournament {
+        /// Which.
+        tournament: TournamentId,
+    },
+}
+
+/// A table of a round, and the match that is played there from now on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReplayedTable {
+    /// The number of the table: 1 is the first one of the draw.
+    pub table: u32,
+    /// The match.
+    #[serde(rename = "match")]
+    pub match_id: MatchId,
+}
+
+impl TablesReplayed {
+    pub(super) fn check(&self) -> Result<(), Refusal> {
+        if !(1..=MAX_ROUNDS).contains(&self.round) {
+            return Err(Refusal::Contradiction("rounds are numbered from 1 to 64"));
+        }
+        let tables = self.tables.iter().map(|one| one.table);
+        if !tables.clone().is_sorted_by(|one, next| one < next)
+            || tables.clone().any(|one| one == 0)
+        {
+            return Err(Refusal::Contradiction(
+                "the tables are not in the order of their numbers, each once",
+            ));
+        }
+        let matches: Vec<MatchId> = self.tables.iter().map(|one| one.match_id).collect();
+        check_matches(&matches)
+    }
+
+    /// Its matches, each with the place of its table: 0 is the first one of the draw.
+    pub fn places(&self) -> impl Iterator<Item = (MatchId, usize)> {
+        let place = |table: u32| usize::try_from(table.saturating_sub(1)).unwrap_or(usize::MAX);
+        let tables = self.tables.iter();
+        tables.map(move |one| (one.match_id, place(one.table)))
+    }
+
+    /// Puts its matches in the place of those that were played at their tables. Those come after `replaced`.
+    pub(crate) fn replay(
+        &self,
+        matches: &mut [MatchId],
+        replaced: &mut Vec<MatchId>,
+    ) -> Result<(), Refusal> {
+        if matches.is_empty() {
+            return Err(Refusal::Contradiction(
+                "the matches of the round were not opened",
+            ));
+        }
+        if !self.places().all(|(_, place)| place < matches.len()) {
+            return Err(Refusal::Contradiction("the round has no such table"));
+        }
+        for (id, place) in self.places() {
+            if let Some(of_table) = matches.get_mut(place) {
+                replaced.push(std::mem::replace(of_table, id));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Rounds of one evening, at most.
+pub const MAX_ROUNDS: u32 = 64;
 
 /// Tables of one round, at most: those of as many players as one draw can have.
 pub(super) const MAX_TABLES: usize = seating::MOST_PLAYERS / 4;

@@ -87,6 +87,10 @@ pub struct TournamentRoundDrawn {
     pub tables: Vec<[PlayerId; 4]>,
     /// Who sits out, by id. Substitutes without a place do not sit out.
     pub sitting_out: Vec<PlayerId>,
+    /// A salted commitment to the reason why it is so, such as that prescribed tables after a cut leave somebody out of a better rank; none if none
+    /// was stated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason_commitment: Option<Hash>,
 }
 
 /// The matches of a drawn round.

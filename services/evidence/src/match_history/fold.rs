@@ -3,8 +3,8 @@
 use super::draft::DraftOutcome;
 use super::{CurrentOutcome, Event, MatchHistory, Version};
 use crate::{
-    Hash, MatchCorrected, MatchId, MatchProgress, Outcome, OutcomeId, OutcomeRecorded,
-    OutcomeResult, PlayerId, Refusal,
+    Hash, MatchCorrected, MatchDeclared, MatchId, MatchProgress, Outcome, OutcomeId,
+    OutcomeRecorded, OutcomeResult, PlayerId, Refusal,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -70,9 +70,25 @@ impl MatchHistory {
         Ok(())
     }
 
+    /// Declares the match void, or lets it count again.
+    pub(super) fn declare(&mut self, said: Event, declared: MatchDeclared) -> Result<(), Refusal> {
+        if declared.match_id != self.terms.match_id {
+            return refuse("the entry is of another match");
+        }
+        if declared.void == self.void.is_some() {
+            return refuse("the match was declared so before");
+        }
+        self.void = declared.void.then_some(said);
+        self.declarations = self.declarations.saturating_add(1);
+        Ok(())
+    }
+
     fn check_terms(&self, id: MatchId, variant_hash: Hash) -> Result<(), Refusal> {
         if id != self.terms.match_id || variant_hash != self.terms.variant_hash {
             return refuse("the entry is of another match or variant");
+        }
+        if self.void.is_some() {
+            return refuse("the match is void");
         }
         Ok(())
     }

@@ -1,10 +1,12 @@
 //! The draw of a round of a tournament, from what the entries say and nothing else.
 
+mod cut;
 mod place;
 mod refusal;
 mod scheduled;
 mod seated;
 
+pub use cut::{AgainstRanks, TournamentCut, against_ranks, tournament_cut};
 pub use refusal::TournamentDrawRefusal;
 
 use super::Tournament;

@@ -2,8 +2,8 @@
 
 use super::state::{Tournament, TournamentClock, TournamentRound};
 use crate::{
-    Event, Hash, Refusal, TournamentClockChanged, TournamentRoundDrawn, TournamentRoundOpened,
-    seed_hash,
+    Event, Hash, Refusal, TablesReplayed, TournamentClockChanged, TournamentRoundDrawn,
+    TournamentRoundOpened, seed_hash,
 };
 
 /// Draws of one tournament, at most: its rounds, and those that are drawn once more.
@@ -89,6 +89,7 @@ impl Tournament {
                     draw: drawn.clone(),
                     replaced: false,
                     matches: Vec::new(),
+                    replaced_matches: Vec::new(),
                     clock: None,
                 });
                 return Ok(());
@@ -106,6 +107,11 @@ impl Tournament {
             round.matches.clone_from(&opened.matches);
             return Ok(());
         }))
+    }
+
+    pub(super) fn replay(&mut self, replayed: &TablesReplayed) -> Result<(), Refusal> {
+        let round = self.counted(replayed.round)?;
+        replayed.replay(&mut round.matches, &mut round.replaced_matches)
     }
 
     pub(super) fn change_clock(

@@ -19,7 +19,7 @@ pub struct Tournament {
     pub penalties: Vec<TournamentPenalty>,
     /// The entry that closed it; none while it goes on.
     pub closed: Option<Event>,
-    /// How much its entries say after the first one: registrations, check-ins and withdrawals, and each other entry once.
+    /// How much its entries say after the first one: registrations, check-ins and withdrawals, tables that are played again, and each other entry once.
     pub changes: usize,
     /// The sequence number of the last entry that is in it.
     pub version: u64,
@@ -66,6 +66,8 @@ pub struct TournamentRound {
     pub replaced: bool,
     /// The match of each table; none before they are opened.
     pub matches: Vec<MatchId>,
+    /// The void matches in whose place others are played.
+    pub replaced_matches: Vec<MatchId>,
     /// The clock, as it was changed last; none before that.
     pub clock: Option<TournamentClock>,
 }

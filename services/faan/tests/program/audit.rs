@@ -4,6 +4,7 @@
 #[allow(dead_code, reason = "the other tests use the rest")]
 #[path = "../../../audit/tests/audit/verify/bundle.rs"]
 mod bundle;
+mod encodings;
 #[allow(dead_code, reason = "the other tests use the rest")]
 #[path = "../../../audit/tests/audit/verify/many.rs"]
 mod many;

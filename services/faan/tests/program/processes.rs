@@ -14,6 +14,7 @@ mod pages;
 mod receipts;
 mod replica;
 mod reset_password;
+mod restoring;
 mod signer;
 #[path = "../../../ledger/tests/ledger/standby_pair.rs"]
 #[expect(dead_code, reason = "the tests of the ledger use the rest")]
@@ -24,5 +25,4 @@ mod test_cluster;
 mod token_keys;
 mod traces;
 mod up;
-mod upgrading;
 mod webhooks;

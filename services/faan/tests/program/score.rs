@@ -4,6 +4,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use expect_test::expect_file;
+
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program/score")
 }
@@ -42,22 +44,11 @@ fn transcript(command: &str) -> String {
 
 #[test]
 fn a_hand_is_told_as_its_file_says() {
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the switch that rewrites what is compared"
-    )]
-    let update = std::env::var_os("UPDATE_EXPECT").is_some();
-    let mut wrong = Vec::new();
     for case in cases() {
         let expected = std::fs::read_to_string(&case).unwrap();
         let found = transcript(expected.lines().next().unwrap());
-        if update {
-            std::fs::write(&case, &found).unwrap();
-        } else if found != expected {
-            wrong.push(format!("{}:\n{found}", case.display()));
-        }
+        expect_file![case].assert_eq(&found);
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(cases().len() > 10);
 }
 

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::field::is_invisible;
 use super::points::Points;
 use super::seats::Player;
+use names::is_invisible;
 
 /// Spreadsheets take a file for UTF-8 if it begins with this.
 pub(crate) const BYTE_ORDER_MARK: &str = "\u{feff}";

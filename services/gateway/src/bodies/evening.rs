@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ledger::{EveningId, Hash, MatchId, PlayerId, Timestamp, UserId, evidence};
+use ledger::{EveningId, Hash, MatchId, PlayerId, TablesNow, Timestamp, UserId, evidence};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -50,6 +50,10 @@ pub(crate) struct NewRound {
     #[serde(default)]
     #[schema(required = false)]
     pub(crate) redraw: bool,
+    /// Whether it is drawn although tables of earlier rounds still play. They go on.
+    #[serde(default)]
+    #[schema(required = false)]
+    pub(crate) unfinished: bool,
 }
 
 /// The terms of the matches of a round.
@@ -87,7 +91,7 @@ pub(crate) struct NewEveningSettlement {
 pub(crate) struct Evening {
     #[serde(flatten)]
     summary: EveningSummary,
-    /// Changes whenever the evening does.
+    /// Changes whenever the evening does. What becomes of its matches does not change it.
     #[schema(minimum = 1)]
     version: u64,
     /// Who is there, by id.
@@ -165,6 +169,25 @@ pub(crate) struct EveningTable {
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Uuid>, nullable = false)]
     match_id: Option<MatchId>,
+    /// Whether the match goes on, is over or void, as of now; absent until it is opened.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    state: Option<TableState>,
+    /// Who of the players has to play there yet, and is gone: checked out of the evening, or withdrawn from the tournament. The table lacks
+    /// them: before the matches are opened, draw the round again (`redraw`); then record a substitution, or declare the match void and play
+    /// the table again (`…/rounds/{round}:replay`).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    missing: Vec<Player>,
+}
+
+/// `playing`: the match of the table goes on. `over`: it is over, and counts. `void`: it was declared void.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum TableState {
+    Playing,
+    Over,
+    Void,
 }
 
 impl From<ledger::EveningSummary> for EveningSummary {
@@ -192,14 +215,26 @@ impl From<ledger::EveningView> for Evening {
             evening,
             hall,
             names,
+            tables,
         } = view;
         let people = People(&names);
+        let is_gone = |player| {
+            let mut present = evening.present.iter();
+            !present.any(|there| people.counts_for(*there) == people.counts_for(player))
+        };
+        let now = RoundsNow {
+            tables: &tables,
+            is_gone: &is_gone,
+            last_drawn: evening.rounds.last().map(|round| round.drawn.seq),
+        };
         let labels = &evening.terms.tables;
         let rounds = evening.rounds.iter();
         Self {
             version: evening.version,
             present: people.all(&evening.present),
-            rounds: rounds.map(|round| people.round(round, labels)).collect(),
+            rounds: rounds
+                .map(|round| people.round(round, labels, now))
+                .collect(),
             summary: EveningSummary::from(ledger::EveningSummary {
                 opened: evening.opened,
                 terms: evening.terms.clone(),
@@ -210,10 +245,48 @@ impl From<ledger::EveningView> for Evening {
 }
 
 impl Evening {
-    /// The round that was drawn last.
-    pub(crate) fn into_last_round(self) -> Option<EveningRound> {
-        self.rounds.into_iter().next_back()
+    /// Its rounds, in order.
+    pub(crate) fn into_rounds(self) -> Vec<EveningRound> {
+        self.rounds
     }
+}
+
+impl EveningRound {
+    pub(crate) fn number(&self) -> u32 {
+        self.round
+    }
+
+    /// Whether a table of it still plays.
+    pub(crate) fn still_plays(&self) -> bool {
+        let mut tables = self.tables.iter();
+        tables.any(|table| table.state == Some(TableState::Playing))
+    }
+
+    /// The matches of its tables.
+    pub(crate) fn matches(&self) -> impl Iterator<Item = MatchId> {
+        self.tables.iter().filter_map(|table| table.match_id)
+    }
+}
+
+impl From<ledger::TableState> for TableState {
+    fn from(state: ledger::TableState) -> Self {
+        match state {
+            ledger::TableState::Playing => Self::Playing,
+            ledger::TableState::Over => Self::Over,
+            ledger::TableState::Void => Self::Void,
+        }
+    }
+}
+
+/// What the entries of an evening or a tournament do not tell of the tables of its rounds.
+#[derive(Clone, Copy)]
+pub(super) struct RoundsNow<'a> {
+    /// Their matches as they stand.
+    pub(super) tables: &'a TablesNow,
+    /// Whether somebody plays no more, as far as is known.
+    pub(super) is_gone: &'a dyn Fn(PlayerId) -> bool,
+    /// The entry that drew the last round.
+    pub(super) last_drawn: Option<u64>,
 }
 
 /// The players of an evening or a tournament by id.
@@ -230,28 +303,52 @@ impl People<'_> {
         players.cloned().map(Player::from).collect()
     }
 
+    /// For whom a player counts.
+    pub(super) fn counts_for(self, id: PlayerId) -> PlayerId {
+        let player = self.0.get(&id);
+        player.and_then(|player| player.merged_into).unwrap_or(id)
+    }
+
     pub(super) fn tables(
         &self,
-        tables: &[[PlayerId; 4]],
+        drawn: (evidence::Event, &[[PlayerId; 4]], &[MatchId]),
         labels: &[String],
-        matches: &[MatchId],
+        now: RoundsNow<'_>,
     ) -> Vec<EveningTable> {
-        let table = |(index, players): (usize, &[PlayerId; 4])| EveningTable {
-            number: index + 1,
-            label: labels.get(index).cloned(),
-            players: self.all(players),
-            match_id: matches.get(index).copied(),
+        let (event, tables, matches) = drawn;
+        // Nobody waits for a round that was not opened before the next one was drawn.
+        let is_to_play = !matches.is_empty() || now.last_drawn == Some(event.seq);
+        let table = |(index, players): (usize, &[PlayerId; 4])| {
+            let match_id = matches.get(index).copied();
+            let is_missing = |player| is_to_play && (now.is_gone)(player);
+            let missing = now.tables.missing(players, match_id, is_missing);
+            EveningTable {
+                number: index + 1,
+                label: labels.get(index).cloned(),
+                players: self.all(players),
+                match_id,
+                state: match_id
+                    .and_then(|id| now.tables.state(id))
+                    .map(TableState::from),
+                missing: self.all(&missing),
+            }
         };
         tables.iter().enumerate().map(table).collect()
     }
 
-    fn round(&self, round: &evidence::EveningRound, labels: &[String]) -> EveningRound {
+    fn round(
+        &self,
+        round: &evidence::EveningRound,
+        labels: &[String],
+        now: RoundsNow<'_>,
+    ) -> EveningRound {
+        let drawn = (round.drawn, &*round.draw.tables, &*round.matches);
         EveningRound {
             round: round.draw.round,
             seed: round.draw.seed,
             drawn_at: round.drawn.time,
             replaced: round.replaced,
-            tables: self.tables(&round.draw.tables, labels, &round.matches),
+            tables: self.tables(drawn, labels, now),
             sitting_out: self.all(&round.draw.sitting_out),
         }
     }

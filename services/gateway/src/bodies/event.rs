@@ -20,7 +20,7 @@ pub(crate) struct LedgerEvent {
     /// When it was entered.
     #[schema(value_type = String, format = DateTime)]
     time: ledger::Timestamp,
-    /// The match that it opens, carries on or corrects; absent of other entries.
+    /// The match that it opens, carries on, corrects or declares void or to count again; absent of other entries.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Uuid>)]
     pub(crate) match_id: Option<MatchId>,
@@ -28,7 +28,7 @@ pub(crate) struct LedgerEvent {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     outcome: Option<OutcomeEvent>,
-    /// Where the match stands then; absent of entries of no match.
+    /// Where the match stands then; absent of entries of no match, and of those that only declare it void or to count again.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     state: Option<MatchState>,

@@ -1,5 +1,6 @@
 //! The forms of single fields, checked as they are read.
 
+use names::is_invisible;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -86,17 +87,6 @@ fn turns_the_line(c: char) -> bool {
 /// The line and paragraph separators of Unicode, which many readers take for line breaks.
 fn ends_the_line(c: char) -> bool {
     matches!(c, '\u{2028}' | '\u{2029}')
-}
-
-/// Spaces, characters that are ignored where they are shown (`Default_Ignorable_Code_Point` of the Unicode Character Database), and the
-/// blank Braille pattern; between others they have their uses.
-pub(crate) fn is_invisible(c: char) -> bool {
-    let is_ignored = matches!(c,
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
-        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
-        | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
-        | '\u{e0000}'..='\u{e0fff}');
-    c.is_whitespace() || is_ignored || c == '\u{2800}'
 }
 
 impl TryFrom<String> for Email {

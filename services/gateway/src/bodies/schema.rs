@@ -37,7 +37,7 @@ pub(crate) enum ApiKeyRole {
 }
 
 /// To what an API key is limited. `club`: to nothing less than the club. `match`: to one match, to read what is public of it, or, as a
-/// `scorer`, to record in it until it ends. `screen`: to what the screen of the hall shows.
+/// `scorer`, to record in it until it ends and to read it afterwards. `screen`: to what the screen of the hall shows.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
 pub(crate) enum ApiKeyScope {

@@ -86,6 +86,37 @@ pub(crate) struct Match {
     /// The four chairs, chair 1 first.
     #[schema(min_items = 4, max_items = 4)]
     seats: Vec<Seat>,
+    /// The declaration by which nothing of the match counts; absent of a match that counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    void: Option<VoidMatch>,
+}
+
+/// A declaration by which a match is void.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct VoidMatch {
+    /// The place of its entry in the club's ledger.
+    #[schema(minimum = 1)]
+    seq: u64,
+    /// When it was entered.
+    #[schema(value_type = String, format = DateTime)]
+    recorded_at: ledger::Timestamp,
+    /// The account that entered it.
+    #[schema(value_type = Uuid)]
+    recorded_by: ledger::UserId,
+    /// Why; absent once the text has been erased.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    reason: Option<String>,
+}
+
+/// Why a match is void, or counts again.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MatchDeclaration {
+    /// Why, for people. The ledger's entry holds only a salted commitment to it.
+    #[schema(value_type = String, min_length = 1, max_length = 500)]
+    pub(crate) reason: Text<500>,
 }
 
 /// The rules that something is pinned to.
@@ -160,6 +191,18 @@ impl From<MatchView> for Match {
             next_number: view.state.next_number,
             deal: view.state.deal,
             ending: view.state.ending,
+            void: view.void.map(VoidMatch::from),
+        }
+    }
+}
+
+impl From<ledger::VoidMatch> for VoidMatch {
+    fn from(void: ledger::VoidMatch) -> Self {
+        Self {
+            seq: void.declared.seq,
+            recorded_at: void.declared.time,
+            recorded_by: void.declared.actor,
+            reason: void.reason,
         }
     }
 }

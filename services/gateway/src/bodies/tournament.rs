@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::day::Day;
-use super::evening::{EveningRound, People};
+use super::evening::{EveningRound, People, RoundsNow};
 use super::field::{Text, Whole};
 use super::points::Points;
 use super::seats::Player;
@@ -103,7 +103,7 @@ pub(crate) struct PenaltyWithdrawal {
 pub(crate) struct Tournament {
     #[serde(flatten)]
     summary: TournamentSummary,
-    /// Changes whenever the tournament does.
+    /// Changes whenever the tournament does. What becomes of its matches does not change it.
     #[schema(minimum = 1)]
     version: u64,
     /// How it is drawn and scored.
@@ -275,6 +275,21 @@ impl From<ledger::TournamentView> for Tournament {
     fn from(view: ledger::TournamentView) -> Self {
         let tournament = &view.tournament;
         let people = People(&view.names);
+        let is_gone = |player| {
+            let entrants = tournament.entrants.iter();
+            let mut of_player =
+                entrants.filter(|(id, _)| people.counts_for(**id) == people.counts_for(player));
+            let withdrawn = evidence::EntrantState::Withdrawn;
+            // Whoever is registered under several ids plays as long as one of them does.
+            of_player.next().is_some_and(|(_, first)| {
+                first.state == withdrawn && of_player.all(|(_, one)| one.state == withdrawn)
+            })
+        };
+        let now = RoundsNow {
+            tables: &view.tables,
+            is_gone: &is_gone,
+            last_drawn: tournament.rounds.last().map(|round| round.drawn.seq),
+        };
         let rules = &tournament.terms.rules;
         let last_hand = rules.clock.map(|clock| LastHand::from(clock.last_hand));
         let rounds = tournament.rounds.iter();
@@ -287,7 +302,10 @@ impl From<ledger::TournamentView> for Tournament {
                 .filter_map(|(id, entrant)| Entrant::new(*id, entrant, people))
                 .collect(),
             rounds: rounds
-                .map(|round| TournamentRound::new(round, last_hand, people))
+                .map(|round| {
+                    let reason = view.texts.get(&round.drawn.seq).cloned();
+                    TournamentRound::new(round, last_hand, people, now, reason)
+                })
                 .collect(),
             penalties: penalties
                 .filter_map(|one| TournamentPenalty::new(one, &view.texts, people))
@@ -303,20 +321,25 @@ impl From<ledger::TournamentView> for Tournament {
 }
 
 impl Tournament {
-    /// The round that was drawn last, as the screen of the hall shows it.
-    pub(crate) fn into_last_round(self) -> Option<(EveningRound, TournamentOnScreen)> {
-        let rounds = self.rules.rounds();
-        let last = self.rounds.into_iter().next_back()?;
-        let number = last.number();
-        let (round, clock) = last.on_screen();
-        let tournament = TournamentOnScreen {
+    /// Itself as the screen of the hall shows it while it plays this round with this clock.
+    pub(crate) fn on_screen(
+        &self,
+        round: &EveningRound,
+        clock: Option<TournamentClock>,
+    ) -> TournamentOnScreen {
+        TournamentOnScreen {
             id: self.summary.id,
-            name: self.summary.name,
-            round: number,
-            rounds,
+            name: self.summary.name.clone(),
+            round: round.number(),
+            rounds: self.rules.rounds(),
             clock,
-        };
-        Some((round, tournament))
+        }
+    }
+
+    /// Its rounds in order, as rounds of an evening with their clocks.
+    pub(crate) fn take_rounds(&mut self) -> Vec<(EveningRound, Option<TournamentClock>)> {
+        let rounds = std::mem::take(&mut self.rounds);
+        rounds.into_iter().map(TournamentRound::on_screen).collect()
     }
 }
 

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use time::Duration;
 use utoipa::ToSchema;
 
-use super::evening::{EveningRound, EveningTable, People};
-use super::field::Whole;
+use super::evening::{EveningRound, EveningTable, People, RoundsNow};
+use super::field::{Text, Whole};
 use super::seats::Player;
 use super::tournament_rules::{DrawMethod, LastHand};
 
@@ -25,6 +25,14 @@ pub(crate) struct NewTournamentRound {
     /// and are at no table sit out, except substitutes.
     #[schema(value_type = Option<Vec<Vec<Uuid>>>, min_items = 1, max_items = 100)]
     pub(crate) tables: Option<Vec<[PlayerId; 4]>>,
+    /// Whether it is drawn although tables of earlier rounds still play. They go on.
+    #[serde(default)]
+    #[schema(required = false)]
+    pub(crate) unfinished: bool,
+    /// Why it is prescribed so; only with the method `prescribed`. Required after a cut if the tables leave out somebody who is checked in and has a better rank than
+    /// somebody who is seated. The ledger's entry holds only a salted commitment to it.
+    #[schema(value_type = Option<String>, min_length = 1, max_length = 500)]
+    pub(crate) reason: Option<Text<500>>,
 }
 
 /// The clock of a round to set.
@@ -56,6 +64,10 @@ pub(crate) struct TournamentRound {
     tables: Vec<EveningTable>,
     /// Who sits out, by id.
     sitting_out: Vec<Player>,
+    /// Why it was prescribed so; absent if no reason was stated, or it was erased or is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    reason: Option<String>,
     /// Its clock; absent before it was set.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -88,15 +100,19 @@ impl TournamentRound {
         round: &evidence::TournamentRound,
         last_hand: Option<LastHand>,
         people: People<'_>,
+        now: RoundsNow<'_>,
+        reason: Option<String>,
     ) -> Self {
+        let drawn = (round.drawn, &*round.draw.tables, &*round.matches);
         Self {
             round: round.draw.round,
             method: round.draw.method.into(),
             seed: round.draw.seed,
             drawn_at: round.drawn.time,
             replaced: round.replaced,
-            tables: people.tables(&round.draw.tables, &[], &round.matches),
+            tables: people.tables(drawn, &[], now),
             sitting_out: people.all(&round.draw.sitting_out),
+            reason,
             clock: round
                 .clock
                 .map(|clock| TournamentClock::new(clock, last_hand)),
@@ -105,10 +121,6 @@ impl TournamentRound {
 }
 
 impl TournamentRound {
-    pub(super) fn number(&self) -> u32 {
-        self.round
-    }
-
     /// As a round of an evening, and its clock.
     pub(super) fn on_screen(self) -> (EveningRound, Option<TournamentClock>) {
         let round = EveningRound {

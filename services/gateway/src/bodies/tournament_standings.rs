@@ -18,6 +18,42 @@ pub(crate) struct TournamentStandings {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     since_closing: Option<TournamentResult>,
+    /// Who shares the last place that plays on after the cut, as the standings are now: before the next round is drawn. Absent if that round is not after a cut,
+    /// if fewer players are checked in than play on, while a match has no hand, and with `as_of_seq`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    cut: Option<NextCut>,
+}
+
+/// The cut before the next round.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct NextCut {
+    /// The number of that round.
+    #[schema(minimum = 1, maximum = 64)]
+    round: u32,
+    /// How many play on.
+    #[schema(minimum = 4)]
+    players: usize,
+    /// Those who share the last rank that plays on, by id, if not all of them do. Empty: the ranks alone decide.
+    tied: Vec<Player>,
+    /// The rank that they share; absent if nobody is tied, or if they have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, nullable = false)]
+    rank: Option<u64>,
+    /// How many of those who are tied play on.
+    #[schema(minimum = 0)]
+    places: usize,
+    /// How the draw decides among them; absent if nobody is tied. A prescribed round says itself who plays on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    decided_by: Option<DecidedBy>,
+}
+
+/// `lot`: by the lots of the seed of the draw, which was fixed when the tournament was opened.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum DecidedBy {
+    Lot,
 }
 
 /// The standings of a tournament as of an entry of the ledger.
@@ -113,6 +149,14 @@ impl From<ledger::TournamentResult> for TournamentStandings {
             since_closing: found
                 .since_closing
                 .map(|since| TournamentResult::new(since, people)),
+            cut: found.cut.map(|cut| NextCut {
+                round: cut.round,
+                players: cut.players,
+                decided_by: (!cut.tied.is_empty()).then_some(DecidedBy::Lot),
+                tied: people.all(&cut.tied),
+                rank: cut.rank,
+                places: cut.places,
+            }),
         }
     }
 }

@@ -43,7 +43,8 @@ pub(super) fn syntax(bytes: &[u8]) -> Result<(), Problem> {
         match found.take() {
             Some(SyntaxFault::DuplicateField(name)) => field(pointer, Fault::DuplicateField(name)),
             Some(SyntaxFault::Nul) => {
-                let detail = "A text holds a NUL character.";
+                let detail = "A text holds a NUL character. If it came from a file, this seems to be UTF-16 (“Unicode Text” in Excel), and not \
+                              UTF-8: save it as “CSV UTF-8”.";
                 Problem::at(Code::MalformedJson, pointer, detail)
             }
             None => malformed(&pointer, &error),

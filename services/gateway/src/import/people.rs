@@ -3,10 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 
 use ledger::{Player, PlayerId};
+use names::folded;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::bodies::cell::unguarded;
-use crate::bodies::field::is_invisible;
 
 /// The players of a club, by name.
 pub(crate) struct People {
@@ -66,17 +66,6 @@ impl People {
     }
 }
 
-/// What is seen of a name: letters, whatever their case and width, and where there is space between them.
-fn folded(name: &str) -> String {
-    let words = name.split_whitespace();
-    let words = words.map(|word| {
-        let seen = word.nfkc().filter(|c| !c.is_control() && !is_invisible(*c));
-        seen.collect::<String>().to_lowercase()
-    });
-    let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
-    words.join(" ")
-}
-
 /// A name in the form in which names are compared: whether an accent is a character of its own is not to be seen.
 pub(super) fn nfc(name: &str) -> String {
     name.trim().nfc().collect()
@@ -89,6 +78,22 @@ mod tests {
     #[test]
     fn what_is_not_seen_makes_no_other_name() {
         assert_eq!(folded("ＭＥＩ  ling"), "mei ling");
+        for same in [
+            "PLAYER  A",
+            "PLAYER\u{3000}A",
+            "Player\u{a0}A",
+            " player a\t",
+            "ｐｌａｙｅｒ ａ",
+        ] {
+            assert_eq!(folded(same), "player a");
+        }
+        // Full case folding, and letters that fold into a letter and an accent.
+        assert_eq!(folded("Straße"), folded("STRASSE"));
+        assert_eq!(folded("İ"), folded("i\u{307}"));
+        assert_eq!(folded("\u{1f80}"), folded("\u{1f88}"));
+        assert_eq!(folded("Mu\u{308}ller"), folded("MÜLLER"));
+        assert_ne!(folded("陳大文"), folded("陳小文"));
+        assert_ne!(folded("Ah Ming"), folded("AhMing"));
         for unseen in [
             '\u{200b}', '\u{61c}', '\u{180e}', '\u{3164}', '\u{115f}', '\u{1160}', '\u{ffa0}',
         ] {

@@ -117,8 +117,10 @@ impl Column {
 
 impl Sheet {
     pub(super) fn read(csv: &str) -> Result<Self, Problem> {
-        // Spreadsheets begin a file of theirs with a byte order mark, and some end lines in other ways.
-        let text = csv.strip_prefix('\u{feff}').unwrap_or(csv);
+        // Of a file that was not UTF-8, nothing else can be said: each name would be unknown.
+        let undecoded = |why| refused(format!("The CSV cannot be read: {why}."));
+        let text = host::utf8(csv.as_bytes()).map_err(undecoded)?;
+        // Some spreadsheets end lines in other ways.
         let text = text.replace("\r\n", "\n").replace('\r', "\n");
         let mut rows = rows(&text).into_iter();
         let Some((number, names)) = rows.next() else {

@@ -68,8 +68,15 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         Code::UnconfirmedLink => at(&["/players/me"]),
         Code::NotAMember => at(&["/members", "/account"]),
         Code::PlayerLinked | Code::AccountLinked => at(&["/players", "/invitations"]),
-        Code::PlayersSatTogether | Code::AccountsDiffer => at(&[":merge"]),
-        Code::TooManyClubs | Code::TooManyMembers | Code::TooManyPlayers => adds(code, endpoint),
+        Code::PlayersSatTogether
+        | Code::PlayersInOneRound
+        | Code::PlayersInOneTournament
+        | Code::AccountsDiffer => at(&[":merge"]),
+        Code::TooManyClubs
+        | Code::TooManyMembers
+        | Code::TooManyPlayers
+        | Code::PlayerNameTaken
+        | Code::PlayerNameDamaged => adds(code, endpoint),
         Code::TooManyApiKeys => at(&["/api-keys"]),
         Code::WebhookUrlRefused
         | Code::WebhooksNotOffered
@@ -79,12 +86,16 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
             at(&["/hands"]) && at(&["/clubs/"])
         }
         Code::MatchOver => at(&["/matches/", "/hands:play"]),
+        Code::MatchVoid => at(&["/matches/"]),
+        Code::MatchNotVoid | Code::MatchReplaced => at(&["{match}:reinstate"]),
+        Code::NothingToReplay => at(&["{round}:replay"]),
         Code::MatchChanged | Code::MatchStale => at(&["/matches/"]),
         Code::CorrectionImpossible => at(&["/matches/"]),
         Code::PlayersNotDistinct | Code::StakeNotDivisible | Code::AmountTooLarge => {
             at(&["/matches"])
         }
-        Code::NothingCorrected | Code::TooManyCorrections => at(&["/corrections"]),
+        Code::NothingCorrected => at(&["/corrections"]),
+        Code::TooManyCorrections => at(&["/corrections", "{match}:void", "{match}:reinstate"]),
         Code::TooManyOutcomes => at(&["/matches/", ":import"]),
         Code::AmbiguousPlayer | Code::LineContradicts | Code::ImportRefused => at(&[":import"]),
         Code::EntryTooLarge => at(&["/corrections", "/settlement"]),
@@ -97,6 +108,7 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         | Code::TooManyRounds
         | Code::NoSeed
         | Code::NothingToRedraw
+        | Code::RoundStillPlays
         | Code::RoundOpened => at(&["/evenings/", "/tournaments/"]),
         Code::TournamentClosed
         | Code::TournamentToCome
@@ -109,6 +121,8 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         | Code::RoundNotOpened
         | Code::ScheduleBroken
         | Code::TooFewForCut
+        | Code::CutContradicted
+        | Code::MatchWithoutHands
         | Code::PenaltyWithdrawn => at(&["/tournaments/"]),
         Code::SeasonClosed | Code::SeasonTooLarge => at(&["/seasons/"]),
         Code::TooManyVariants | Code::VariantRetired => adds(code, endpoint),
@@ -150,11 +164,15 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
     }
 }
 
-/// What there may be too many of, or what may be retired, and which operation adds it.
+/// What there may be too many of, or what may be retired or have a name, and which operation adds or names it.
 const ADDED: &[(Code, &str)] = &[
     (Code::TooManyClubs, "found_club"),
     (Code::TooManyMembers, "accept_invitation"),
     (Code::TooManyPlayers, "enrol_player"),
+    (Code::PlayerNameTaken, "enrol_player"),
+    (Code::PlayerNameTaken, "rename_player"),
+    (Code::PlayerNameDamaged, "enrol_player"),
+    (Code::PlayerNameDamaged, "rename_player"),
     (Code::TooManyVariants, "add_variant"),
     (Code::TooManyVariants, "open_match"),
     (Code::TooManyVariants, "open_round"),
@@ -163,6 +181,8 @@ const ADDED: &[(Code, &str)] = &[
     (Code::VariantRetired, "open_match"),
     (Code::VariantRetired, "open_tournament_round"),
     (Code::VariantRetired, "open_round"),
+    (Code::VariantRetired, "replay_round"),
+    (Code::VariantRetired, "replay_tournament_round"),
     (Code::VariantRetired, "import_matches"),
 ];
 

@@ -130,12 +130,28 @@ problems! {
         "Name the player they were merged into: `GET /v1/clubs/{club}/players/{player}` says who that is.";
     PlayerErased "player_erased" CONFLICT, "The player was erased",
         "Nobody plays under this id any more. If the person is back, enrol them anew.";
+    PlayerNameTaken "player_name_taken" CONFLICT, "Another player of the club is called so",
+        "`players` says who. If you mean them, nothing is left to do. If you mean somebody else, give a name that tells the two apart, such as “Ah Ming Chan”; or repeat the request with `confirm: true`, and both are called so.";
     PlayersSatTogether "players_sat_together" CONFLICT, "The players sat in one match",
-        "They are two people, and stay two players.";
+        "They are two people, and stay two players. `matches` says where.";
+    PlayersInOneRound "players_in_one_round" CONFLICT, "The players sat at two tables of one round",
+        "They are two people, and stay two players: nobody plays two matches of a round. `matches` says which.";
+    PlayersInOneTournament "players_in_one_tournament" CONFLICT, "Both players have results in one tournament",
+        "Its standings have a place for each, and stay as they are: so they stay two players. `matches` names a match of each.";
     AccountsDiffer "accounts_differ" CONFLICT, "The players are linked to different accounts",
         "If they are one person all the same, end one of the links first.";
     VariantRetired "variant_retired" CONFLICT, "The variant is retired",
         "Choose another one, or have an owner reinstate it (`POST /v1/clubs/{club}/variants/{hash}:reinstate`).";
+    MatchVoid "match_void" CONFLICT, "The match is void",
+        "Nothing of it counts, and nothing is recorded or corrected in it. An owner or a referee can declare that it counts again (`POST /v1/clubs/{club}/matches/{match}:reinstate`).";
+    MatchNotVoid "match_not_void" CONFLICT, "The match is not void",
+        "Nothing is left to do: it counts.";
+    MatchReplaced "match_replaced" CONFLICT, "Another match was played instead of this one",
+        "It stays void, since the other one counts at its table. If that one should not count, declare it void and play the table again.";
+    NothingToReplay "nothing_to_replay" CONFLICT, "No match of the round is void",
+        "Have an owner or a referee declare the match void that is to be played again (`POST /v1/clubs/{club}/matches/{match}:void`).";
+    MatchWithoutHands "match_without_hands" CONFLICT, "A match of the tournament has no hand",
+        "Play it, or have an owner or a referee declare it void (`POST /v1/clubs/{club}/matches/{match}:void`) and open its table again (`…/rounds/{round}:replay`). Then draw the round.";
     NothingToSettle "nothing_to_settle" CONFLICT, "Nothing is open",
         "Everything has been settled, nobody gained or lost anything, or no money was played for. Nothing is left to do.";
     PaymentReversed "payment_reversed" CONFLICT, "The payment was reversed before",
@@ -158,6 +174,8 @@ problems! {
         "Draw the next round without `redraw`. Matches that were opened can be ended early.";
     RoundReplaced "round_replaced" CONFLICT, "Another round was drawn instead of this one",
         "Open the matches of the last round.";
+    RoundStillPlays "round_still_plays" CONFLICT, "Tables of earlier rounds still play",
+        "Record their hands or end their matches (`POST /v1/clubs/{club}/matches/{match}/end`), and draw again. Or draw meanwhile with `\"unfinished\": true`: what they have played by then counts for the draw, and they go on.";
     RoundOpened "round_opened" CONFLICT, "The matches of the round were opened before",
         "Nothing is left to do: the evening or tournament names the matches.";
     SeasonClosed "season_closed" CONFLICT, "The season was closed before",
@@ -186,6 +204,8 @@ problems! {
         "Check those in whom the schedule of the first round was made for, or a substitute for each of them who is missing; or draw the round by another method.";
     TooFewForCut "too_few_for_cut" CONFLICT, "Fewer players are checked in than play on after the cut",
         "Check more entrants in (`POST /v1/clubs/{club}/tournaments/{tournament}/entrants`). Substitutes do not count.";
+    CutContradicted "cut_contradicted" CONFLICT, "The tables contradict the ranks after a cut",
+        "Seat those with the best ranks (`GET /v1/clubs/{club}/tournaments/{tournament}/standings`), or state with `reason` why others play on: it stays with the round.";
     PenaltyWithdrawn "penalty_withdrawn" CONFLICT, "The penalty was withdrawn before",
         "Nothing is left to do.";
     NotYetSigned "not_yet_signed" CONFLICT, "This is not signed yet",
@@ -218,6 +238,8 @@ problems! {
         "Send a value in the range the sentence names.";
     IdempotencyKeyReused "idempotency_key_reused" UNPROCESSABLE_ENTITY, "The Idempotency-Key was used for something else",
         "Use a new key for a new request; repeat a request only with the same content.";
+    PlayerNameDamaged "player_name_damaged" UNPROCESSABLE_ENTITY, "Letters of the name were lost",
+        "The name has “�” (U+FFFD) in place of letters: it was read in another encoding than it was written in. Type it again, or read its file as UTF-8.";
     PlayersNotDistinct "players_not_distinct" UNPROCESSABLE_ENTITY, "A player sits on two chairs",
         "Name four different players.";
     UnknownPlayer "unknown_player" UNPROCESSABLE_ENTITY, "The club has no such player",

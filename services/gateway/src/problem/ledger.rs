@@ -8,6 +8,7 @@ use ledger::{
 };
 use std::fmt::Display;
 
+use super::rounds::still_play;
 use super::{Code, OwnedClub, Problem};
 
 impl From<Error> for Problem {
@@ -38,7 +39,7 @@ impl From<Error> for Problem {
             | Error::MergedPlayer(_)
             | Error::ErasedPlayer(_)) => about(error, "", &of_four("/players")),
             Error::VariantRetired => variant_retired(),
-            Error::People(refused) => of_people(refused),
+            Error::People(refused) => refused.into(),
             Error::FractionalAmount => Problem::new(Code::StakeNotDivisible, FRACTION),
             Error::AmountTooLarge => Problem::new(Code::AmountTooLarge, TOO_LARGE),
             Error::NothingCorrected => Problem::at(
@@ -46,8 +47,10 @@ impl From<Error> for Problem {
                 "/changes",
                 "After these changes the match is what it was before.",
             ),
+            Error::Match(refused) => refused.into(),
             Error::Settlement(unsettled) => of_settlements(unsettled),
             Error::Evening(refused) => of_evenings(refused),
+            Error::StillPlay(tables) => still_play(tables),
             Error::Season(refused) => of_seasons(refused),
             Error::Tournament(refused) => refused.into(),
             Error::Unprovable(none) => of_proofs(none),
@@ -267,58 +270,6 @@ fn of_proofs(none: NoProof) -> Problem {
 pub(crate) fn beyond_ledger(parameter: &str, size: u64) -> Problem {
     let detail = format!("The ledger has {size} entries so far.");
     Problem::at(Code::BeyondLedger, parameter, detail)
-}
-
-fn of_people(refused: PeopleError) -> Problem {
-    match refused {
-        PeopleError::InvitationNotOpen => Problem::at(
-            Code::InvitationNotOpen,
-            "/token",
-            "No open invitation has this token.",
-        ),
-        PeopleError::AlreadyMember => Problem::new(
-            Code::AlreadyMember,
-            "You are a member of this club already: the invitation is not used up.",
-        ),
-        PeopleError::NotAMember => Problem::at(
-            Code::NotAMember,
-            "/user",
-            "This account is not a member of the club.",
-        ),
-        PeopleError::PlayerLinked => Problem::new(
-            Code::PlayerLinked,
-            "The player is linked to another account.",
-        ),
-        PeopleError::AccountLinked => Problem::new(
-            Code::AccountLinked,
-            "The account is linked to another player of the club.",
-        ),
-        PeopleError::NoSuchPlayer => Problem::new(Code::UnknownPlayer, NO_SUCH_PLAYER),
-        PeopleError::PlayerMerged => {
-            Problem::new(Code::PlayerMerged, "The player was merged into another.")
-        }
-        PeopleError::PlayerErased => Problem::new(Code::PlayerErased, "The player was erased."),
-        PeopleError::SatTogether => Problem::new(
-            Code::PlayersSatTogether,
-            "These players sat in one match, or somebody who was merged into one of them did.",
-        ),
-        PeopleError::ConfirmedLink => Problem::new(
-            Code::ConfirmedLink,
-            "An owner, or an accepted invitation, said who this player is: only an owner can say otherwise.",
-        ),
-        PeopleError::UnconfirmedLink => Problem::new(
-            Code::UnconfirmedLink,
-            "Neither an owner nor an accepted invitation linked you to this player: an owner has to confirm it first.",
-        ),
-        PeopleError::AcceptanceRequired => Problem::new(
-            Code::AcceptanceRequired,
-            "The member has not accepted to be an owner: that takes an invitation with the role `owner`.",
-        ),
-        PeopleError::AccountsDiffer => Problem::new(
-            Code::AccountsDiffer,
-            "Each of these players is linked to an account of their own.",
-        ),
-    }
 }
 
 pub(super) const NO_SUCH_PLAYER: &str = "The club has no such player.";

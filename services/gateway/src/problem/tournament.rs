@@ -2,7 +2,8 @@
 
 use ledger::evidence::{MAX_DRAWS, MAX_ENTRANTS, MAX_TEAMS};
 use ledger::{
-    EntrantList, MAX_EARLIER_MATCHES, MAX_TOURNAMENT_CHANGES, TournamentError, TournamentRoundError,
+    EntrantList, MAX_EARLIER_MATCHES, MAX_TOURNAMENT_CHANGES, RankedPlayer, TournamentError,
+    TournamentRoundError,
 };
 
 use super::ledger::{NO_SUCH_PLAYER, too_many};
@@ -46,9 +47,43 @@ impl From<TournamentError> for Problem {
                 );
                 Problem::at(Code::TournamentTooLarge, "as_of_seq", detail)
             }
+            TournamentError::CutContradicted { seated, left_out } => {
+                cut_contradicted(&seated, &left_out)
+            }
             TournamentError::Round(refused) => of_rounds(refused),
         }
     }
+}
+
+/// Prescribed tables leave out somebody with a better rank.
+fn cut_contradicted(
+    seated: &[((usize, usize), RankedPlayer)],
+    left_out: &[RankedPlayer],
+) -> Problem {
+    let name = |ranked: &RankedPlayer| {
+        let name = ranked.name.as_deref().unwrap_or("somebody without a name");
+        match ranked.rank {
+            Some(rank) => format!("{name} (rank {rank})"),
+            None => format!("{name} (no rank)"),
+        }
+    };
+    let names = |some: Vec<String>| some.join(", ");
+    let detail = format!(
+        "After the cut the best play on. Seated: {}. Left out: {}.",
+        names(seated.iter().map(|(_, ranked)| name(ranked)).collect()),
+        names(left_out.iter().map(name).collect()),
+    );
+    let problem = Problem::new(Code::CutContradicted, detail);
+    let problem = problem.field(
+        "/reason",
+        "Without a reason nobody sits before a better rank.",
+    );
+    seated
+        .iter()
+        .fold(problem, |problem, ((table, chair), ranked)| {
+            let detail = format!("{} sits before somebody with a better rank.", name(ranked));
+            problem.field(format!("/tables/{table}/{chair}"), detail)
+        })
 }
 
 /// The same of rounds: drawn, opened, and their clocks set.
@@ -65,6 +100,10 @@ fn of_rounds(refused: TournamentRoundError) -> Problem {
             Problem::at(Code::InvalidValue, seat(table, chair), detail)
         }
         Refused::NoTables => no_value("/tables", "The method `prescribed` needs the tables."),
+        Refused::ReasonForDraw => no_value(
+            "/reason",
+            "Only the method `prescribed` takes a reason: every other draw follows from its seed.",
+        ),
         Refused::DrawnTables => no_value("/tables", "Only the method `prescribed` takes tables."),
         Refused::NoClock => no_value(
             "/remaining_seconds",
@@ -75,6 +114,9 @@ fn of_rounds(refused: TournamentRoundError) -> Problem {
             "/redraw",
             "No round was drawn yet, or the matches of the last one were opened.",
         ),
+        Refused::WithoutHands { .. } => {
+            Problem::new(Code::MatchWithoutHands, sentence(&refused.to_string()))
+        }
         Refused::NotOpened => Problem::new(
             Code::RoundNotOpened,
             "The matches of the last round were not opened.",

@@ -64,8 +64,8 @@ pub(crate) async fn read_checkpoint(
 /// Requests a checkpoint of a club's ledger now.
 ///
 /// Answers with the first checkpoint over all entries that exist at the time of the request; it is signed at once. Otherwise ledgers are
-/// signed when a match ends or is settled, and about every minute if they have grown; so is the ledger of a club that requests more than ten
-/// in ten minutes. If signing takes longer than two seconds, the answer is 409 `not_yet_signed`: the checkpoint is still signed later, unless
+/// signed when a match ends or is settled, and about every minute if they have grown. A club that requests more than ten in ten minutes, or that
+/// has twenty in ten minutes for whatever reason, is only signed every minute. If signing takes longer than two seconds, the answer is 409 `not_yet_signed`: the checkpoint is still signed later, unless
 /// the service has no signer. Needs no Idempotency-Key.
 #[utoipa::path(post, path = "/v1/clubs/{club}/ledger/checkpoint", tag = "ledger",
     responses(

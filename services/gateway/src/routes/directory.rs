@@ -143,7 +143,8 @@ pub(crate) async fn export_directory(
 ) -> Result<HttpResponse, Problem> {
     let export = services.ledger.directory_export().await?;
     let export = export.ok_or_else(|| not_yet_signed("The directory"))?;
-    Ok(export::file(services, Log::Directory, export, "directory"))
+    let lines = export::lines(services, Log::Directory, export);
+    Ok(export::file("directory", lines))
 }
 
 /// The keys of checkpoints.

@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path, Query};
-use ledger::{DrawRound, EveningView, OpenRound, SettlementScope, Written};
+use ledger::{DrawRound, EveningView, OpenRound, ReplayTables, SettlementScope, Written};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -36,12 +36,13 @@ pub(crate) struct EveningCurrencyQuery {
 ///
 /// As many tables as there are players for; who is left over sits out. Those sit out who sat out least this evening, then least in
 /// the last 200 rounds of other evenings, never twice in a row if there is anybody else; and those meet who met least. Everything
-/// follows from the seed and the ledger: `LEAF.md` says how, and every audit computes it again.
+/// follows from the seed and the ledger: `LEAF.md` says how, and every audit computes it again. The tables of earlier rounds are over
+/// before, or `unfinished` says that they still play.
 #[utoipa::path(post, path = "/v1/clubs/{club}/evenings/{evening}/rounds", tag = "evenings",
     request_body(content = NewRound, example = json!({})),
     responses(
         (status = 201, description = "The evening, with the round", body = Evening),
-        (status = 409, description = "Too few players are there, the evening has 64 rounds, or no round can be drawn once more"),
+        (status = 409, description = "Too few players are there, tables of earlier rounds still play, the evening has 64 rounds, or no round can be drawn once more"),
     ))]
 pub(crate) async fn draw_round(
     member: Member<Scorers>,
@@ -54,6 +55,7 @@ pub(crate) async fn draw_round(
     let new = DrawRound {
         evening: path.evening,
         redraw: body.value.redraw,
+        unfinished: body.value.unfinished,
     };
     let turn = services.draws.turn(&member).await?;
     let drawn = services.ledger.draw_round(write, new, turn).await?;
@@ -111,6 +113,30 @@ pub(crate) async fn open_round(
         matches: tables.map(|table| agreed.seat(*table, day)).collect(),
     };
     let opened = services.ledger.open_round(write, new).await?;
+    Ok(with_round(&member, opened))
+}
+
+/// Plays the void matches of a round again.
+///
+/// At each table of the round whose match is void, a match is opened instead of it: with the players who were drawn, on the same terms and the
+/// same day. To play a whole round again, declare all of its matches void first.
+#[utoipa::path(post, path = "/v1/clubs/{club}/evenings/{evening}/rounds/{round}:replay", tag = "evenings",
+    responses(
+        (status = 201, description = "The evening, with the matches", body = Evening),
+        (status = 409, description = "No match of the round is void, the club has retired the variant, or a player was merged into another or erased"),
+    ))]
+pub(crate) async fn replay_round(
+    member: Member<Scorers>,
+    path: Path<RoundPath>,
+    once: IdempotentRequest,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write_without_body(&member);
+    let new = ReplayTables {
+        of: path.evening,
+        round: path.round,
+    };
+    let opened = services.ledger.replay_evening_tables(write, new).await?;
     Ok(with_round(&member, opened))
 }
 

@@ -8,6 +8,7 @@ use ledger::{ClubId, Export, ExportKind, Ledger};
 
 use super::checkpoints::not_yet_signed;
 use crate::caller::{ClubMember, Member};
+use crate::export_share::ExportShare;
 use crate::policy::LedgerReaders;
 use crate::problem::Problem;
 use crate::services::Services;
@@ -27,14 +28,15 @@ const PAGE: u32 = 256;
     ))]
 pub(crate) async fn export_ledger(
     member: Member<LedgerReaders>,
+    share: ExportShare,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let export = services.ledger.export(member.club).await?;
     let export = export.ok_or_else(|| not_yet_signed("This ledger"))?;
     note(&services, &member, ExportKind::Ledger).await?;
     let club = member.club;
-    let name = format!("club-{club}");
-    Ok(file(services, Log::Club(club), export, &name))
+    let lines = share.charge(lines(services, Log::Club(club), export));
+    Ok(file(&format!("club-{club}"), lines))
 }
 
 /// Notes what a member takes along, before it is taken: what cannot be noted is not given.
@@ -55,17 +57,20 @@ pub(super) enum Log {
     Directory,
 }
 
-/// The export as a file of this name, line by line.
-pub(super) fn file(services: Data<Services>, log: Log, export: Export, name: &str) -> HttpResponse {
+/// An export as a file of this name.
+pub(super) fn file(
+    name: &str,
+    lines: impl Stream<Item = Result<Bytes, ledger::Error>> + 'static,
+) -> HttpResponse {
     let name = format!("attachment; filename=\"{name}.ndjson\"");
     HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "application/x-ndjson"))
         .insert_header((header::CONTENT_DISPOSITION, name))
-        .streaming(lines(services, log, export))
+        .streaming(lines)
 }
 
 /// The header's line, and then the leaves' lines page by page, each page in a short transaction of its own.
-fn lines(
+pub(super) fn lines(
     services: Data<Services>,
     log: Log,
     Export { header, size }: Export,

@@ -18,6 +18,7 @@ use crate::bodies::payment::{PaymentFilter, PaymentRow};
 use crate::bodies::rounds::OutcomeRow;
 use crate::bodies::standings::Standings;
 use crate::caller::{ClubMember, Member};
+use crate::export_share::ExportShare;
 use crate::late_reads::LateReads;
 use crate::policy::{AnyMember, Exporters};
 use crate::problem::Problem;
@@ -111,7 +112,7 @@ impl HandsExportQuery {
 /// Exports the hands of a club.
 ///
 /// A row for each hand and for what happened between two, with the words of the score sheet (`…/rounds`), its match, day and variant, the
-/// four players, and `seq`, the entry of the ledger that says this of it; matches come in the order of their list, the last opened first.
+/// four players, `seq`, the entry of the ledger that says this of it, and `void`, whether nothing of its match counts; matches come in the order of their list, the last opened first.
 /// All of it is what the ledger told up to the entry `Faan-Ledger-Seq`, whatever is recorded or corrected while it is read; names are those
 /// of the moment they are written.
 ///
@@ -127,6 +128,7 @@ pub(crate) async fn export_hands(
     member: Member<Exporters>,
     query: Query<HandsExportQuery>,
     reads: LateReads,
+    share: ExportShare,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.into_inner();
@@ -137,7 +139,7 @@ pub(crate) async fn export_hands(
     note(&services, &member, ExportKind::Hands).await?;
     let reads = reads.including(extent.seq);
     let rows = hands((services, reads), &member, filter, extent.seq);
-    Ok(file(format, "hands", extent, rows))
+    Ok(file(share, format, ("hands", extent), rows))
 }
 
 /// Exports the payments of a club.
@@ -154,6 +156,7 @@ pub(crate) async fn export_payments(
     member: Member<Exporters>,
     query: Query<PaymentsExportQuery>,
     reads: LateReads,
+    share: ExportShare,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.into_inner();
@@ -168,7 +171,7 @@ pub(crate) async fn export_payments(
         until,
     };
     let rows = payments(reads.including(extent.seq), club, filter);
-    Ok(file(query.format, "payments", extent, rows))
+    Ok(file(share, query.format, ("payments", extent), rows))
 }
 
 /// Exports the standings of a club.
@@ -186,6 +189,7 @@ pub(crate) async fn export_standings(
     member: Member<AnyMember>,
     query: Query<StandingsExportQuery>,
     reads: LateReads,
+    share: ExportShare,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.into_inner();
@@ -196,7 +200,7 @@ pub(crate) async fn export_standings(
     let (seq, rows) = Standings::from(found).into_rows();
     let extent = Extent { seq, count: 1 };
     let rows = stream::once(ready(Ok(rows)));
-    Ok(file(query.format, "standings", extent, rows))
+    Ok(file(share, query.format, ("standings", extent), rows))
 }
 
 /// What happened in the matches of a club up to an entry, a match after the other. Each is read when the one before was taken.
@@ -270,9 +274,9 @@ fn paged<T, P: Future<Output = Result<(Vec<T>, Option<u64>), Problem>>>(
 
 /// Rows as a file, part by part. An error breaks it off without an end.
 fn file<R: Row + 'static>(
+    share: ExportShare,
     format: Format,
-    name: &str,
-    extent: Extent,
+    (name, extent): (&str, Extent),
     parts: impl Stream<Item = Result<Vec<R>, Problem>> + 'static,
 ) -> HttpResponse {
     let name = format!("attachment; filename=\"{name}.{}\"", format.extension());
@@ -281,7 +285,7 @@ fn file<R: Row + 'static>(
         .insert_header((header::CONTENT_DISPOSITION, name))
         .insert_header((LEDGER_SEQ, extent.seq.to_string()))
         .insert_header((PARTS, extent.count.to_string()))
-        .streaming(written(Writer::new(format, extent.count), parts))
+        .streaming(share.charge(written(Writer::new(format, extent.count), parts)))
 }
 
 fn written<R: Row>(

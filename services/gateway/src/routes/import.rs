@@ -5,7 +5,8 @@ mod worked_out;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
-use ledger::{ImportMatchesResult, ImportedMatch, PlayerFilter};
+use ledger::{ClubId, ImportMatchesResult, ImportedMatch, PlayerFilter};
+use tokio::task::spawn_blocking;
 
 use super::hands::{RecordQuery, written_once};
 use super::terms::Terms;
@@ -75,12 +76,8 @@ pub(crate) async fn import_matches(
         let detail = format!("The CSV has at most {} KiB.", LARGEST / 1024);
         return Err(refused(detail));
     }
-    let also = PlayerFilter {
-        merged: true,
-        erased: false,
-    };
-    let people = People::of(services.ledger.players_and(member.club, also).await?);
-    let season = Season::read(&new.csv, &people, latest_today()?)?;
+    let _turn = services.whole_match_reads.turn(member.holder()).await?;
+    let season = read_season(&services, member.club, new.csv.clone()).await?;
     let terms = Terms {
         variant: new.variant,
         minimum_fan: new.minimum_fan,
@@ -109,6 +106,18 @@ pub(crate) async fn import_matches(
         }
     }
     Err(kept_out(worked_out.doubts))
+}
+
+/// Reads a sheet, aside: the names of thousands of players are compared for that, and whoever else is served by this thread would wait.
+async fn read_season(services: &Services, club: ClubId, csv: String) -> Result<Season, Problem> {
+    let also = PlayerFilter {
+        merged: true,
+        erased: false,
+    };
+    let players = services.ledger.players_and(club, also).await?;
+    let today = latest_today()?;
+    let read = spawn_blocking(move || Season::read(&csv, &People::of(players), today));
+    read.await.map_err(Problem::internal)?
 }
 
 fn imported(

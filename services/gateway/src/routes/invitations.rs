@@ -13,7 +13,7 @@ use super::matches::PageQuery;
 use crate::bodies::field::Whole;
 use crate::bodies::schema;
 use crate::body::Body;
-use crate::caller::{Caller, Member};
+use crate::caller::{Anyone, Caller, Member};
 use crate::idempotent_request::IdempotentRequest;
 use crate::policy::Owners;
 use crate::problem::ledger::naming_player;
@@ -96,6 +96,29 @@ pub(crate) struct Invitations {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next_cursor: Option<String>,
+}
+
+/// What an open invitation offers, as whoever has its token is told before they accept it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OfferedInvitation {
+    /// The name of the club.
+    club: String,
+    /// The role it gives.
+    #[schema(value_type = schema::Role)]
+    role: Role,
+    /// The display name of the owner who made it, as members of the club see it.
+    invited_by: String,
+    #[schema(value_type = String, format = DateTime)]
+    expires_at: Timestamp,
+}
+
+/// Asks what an invitation offers.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct InvitationToken {
+    /// The token of the invitation.
+    #[schema(max_length = 100)]
+    token: String,
 }
 
 /// Accepts an invitation.
@@ -198,6 +221,32 @@ pub(crate) async fn revoke_invitation(
         revoked.replayed,
         &Invitation::from(revoked.value),
     ))
+}
+
+/// Shows what an invitation offers.
+///
+/// Its token is the only credential: nobody needs an account to see who invites them to what. Nothing is accepted by it. A token that cannot be accepted
+/// gets the answer that accepting it gets: 404 `invitation_not_open`.
+#[utoipa::path(post, path = "/v1/invitations:read", tag = "clubs",
+    request_body(content = InvitationToken, example = json!({"token": "dGhpcyBpcyBub3QgYSBzZWNyZXQgYW55IG1vcmUuLi4"})),
+    responses(
+        (status = 200, description = "The club, the role, who invites, and until when it can be accepted", body = OfferedInvitation),
+        (status = 404, description = "No open invitation has this token"),
+        (status = 503, description = "Try again later"),
+    ))]
+pub(crate) async fn read_invitation(
+    _: Anyone,
+    body: Body<InvitationToken>,
+    services: Data<Services>,
+) -> Result<Json<OfferedInvitation>, Problem> {
+    let hash = secret::hash_of(&body.value.token);
+    let offered = services.ledger.offered_invitation(hash).await?;
+    Ok(Json(OfferedInvitation {
+        club: offered.club,
+        role: offered.role,
+        invited_by: offered.invited_by,
+        expires_at: offered.expires_at,
+    }))
 }
 
 /// Accepts an invitation.

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::export;
 use crate::caller::Member;
+use crate::export_share::ExportShare;
 use crate::policy::LedgerReaders;
 use crate::problem::Problem;
 use crate::services::Services;
@@ -35,6 +36,7 @@ struct Line<'a> {
     responses((status = 200, description = "The openings", body = String, content_type = "application/x-ndjson")))]
 pub(crate) async fn read_openings(
     member: Member<LedgerReaders>,
+    share: ExportShare,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     export::note(&services, &member, ExportKind::Openings).await?;
@@ -55,7 +57,7 @@ pub(crate) async fn read_openings(
     });
     Ok(HttpResponse::Ok()
         .content_type("application/x-ndjson")
-        .streaming(lines))
+        .streaming(share.charge(lines)))
 }
 
 fn lines(found: &Openings) -> Result<Bytes, Problem> {

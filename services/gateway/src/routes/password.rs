@@ -6,7 +6,7 @@ use ledger::{Credentials, UserId};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::sessions::{Session, new_session, session};
+use super::sessions::{Session, new_session, note_failed, session};
 use crate::bodies::field::{Email, Password};
 use crate::body::Body;
 use crate::caller::Caller;
@@ -69,7 +69,7 @@ pub(crate) async fn change_password(
 
 /// Has somebody prove once more that they are who is signed in. Attempts count as those to sign in.
 pub(super) async fn proven(
-    services: &Services,
+    services: &Data<Services>,
     request: &HttpRequest,
     user: UserId,
     password: Password,
@@ -84,6 +84,7 @@ pub(super) async fn proven(
     let hash = Some(stored.password_hash.clone());
     let verified = services.passwords.verify(password.into(), hash, asking);
     if !verified.await? {
+        note_failed(services, Some(user));
         return Err(wrong());
     }
     limit.came_in(tried);

@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
-use ledger::{PlayerFilter, PlayerId, UserId, Written};
+use ledger::{NewName, PlayerFilter, PlayerId, UserId, Written};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -26,6 +26,20 @@ pub(crate) struct NewPlayer {
     /// What the club calls them. The ledger's entry holds only a salted commitment to it.
     #[schema(value_type = String, min_length = 1, max_length = 100, examples("Ah Ming"))]
     name: Text<100>,
+    /// Whether another player of the club may be called so. Names are the same whatever their case and the width of their letters, and
+    /// wherever there is space between them.
+    #[serde(default)]
+    #[schema(required = false, default = false)]
+    confirm: bool,
+}
+
+impl From<NewPlayer> for NewName {
+    fn from(new: NewPlayer) -> Self {
+        Self {
+            name: new.name.into(),
+            is_namesake: new.confirm,
+        }
+    }
 }
 
 /// The account of a player.
@@ -96,12 +110,13 @@ pub(crate) struct PlayersQuery {
 
 /// Enrols a player.
 ///
-/// They can sit down in matches of the club from then on.
+/// They can sit down in matches of the club from then on. Nobody could tell two players of one name apart: a name that another player has is
+/// refused unless `confirm` is `true`.
 #[utoipa::path(post, path = "/v1/clubs/{club}/players", tag = "clubs",
     request_body = NewPlayer,
     responses(
         (status = 201, description = "The player", body = ClubPlayer),
-        (status = 409, description = "The club has 10,000 players, those who were merged or erased among them"),
+        (status = 409, description = "Another player of the club is called so and nothing is confirmed, or the club has 10,000 players, those who were merged or erased among them"),
     ))]
 pub(crate) async fn enrol_player(
     member: Member<Scorers>,
@@ -110,10 +125,7 @@ pub(crate) async fn enrol_player(
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write(&member, &body);
-    let enrolled = services
-        .ledger
-        .enrol_player(write, body.value.name.into())
-        .await?;
+    let enrolled = services.ledger.enrol_player(write, body.value).await?;
     let location = format!("/v1/clubs/{}/players/{}", member.club, enrolled.value.id);
     Ok(created(
         location,
@@ -160,7 +172,7 @@ pub(crate) async fn read_player(
     request_body(content = NewPlayer, example = json!({"name": "Ah Ming"})),
     responses(
         (status = 200, description = "The player", body = ClubPlayer),
-        (status = 409, description = "The player was merged into another, or erased"),
+        (status = 409, description = "Another player of the club is called so and nothing is confirmed, or the player was merged into another or erased"),
     ))]
 pub(crate) async fn rename_player(
     member: Member<Scorers>,
@@ -170,8 +182,8 @@ pub(crate) async fn rename_player(
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write(&member, &body);
-    let name = body.value.name.into();
-    let renamed = services.ledger.rename_player(write, path.player, name);
+    let ledger = &services.ledger;
+    let renamed = ledger.rename_player(write, path.player, body.value);
     Ok(answer(renamed.await?))
 }
 
@@ -224,7 +236,8 @@ pub(crate) async fn unlink_player(
 /// Merges a player into another.
 ///
 /// For two players who are one person. From then on `into` counts for both, in every list and sum, and has the account of whichever of them
-/// has one; entries stay as they are. A merge cannot be undone. Two players who sat in one match cannot be merged.
+/// has one; entries stay as they are. A merge cannot be undone. Two players cannot be merged who sat in one match, or at two tables of one
+/// round of an evening or tournament, or who both have results in one tournament.
 #[utoipa::path(post, path = "/v1/clubs/{club}/players/{player}:merge", tag = "clubs",
     request_body(content = Merge, example = json!({"into": "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a01"})),
     responses(

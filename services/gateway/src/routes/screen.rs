@@ -1,13 +1,16 @@
 //! The screen of the hall: what everybody there may see.
 
+use std::collections::BTreeSet;
+
 use actix_web::web::Json;
-use ledger::{ClubId, EveningView, MatchFilter, Page, Timestamp, TournamentView};
+use ledger::{ClubId, EveningView, MatchFilter, MatchId, Page, Timestamp, TournamentView};
 use serde::Serialize;
 use time::{Date, Duration};
 use utoipa::ToSchema;
 
 use crate::bodies::day::latest_today;
 use crate::bodies::evening::{Evening, EveningRound};
+use crate::bodies::rounds_playing::RoundThatPlays;
 use crate::bodies::seats::Match;
 use crate::bodies::tournament::{Tournament, TournamentOnScreen};
 use crate::caller::Member;
@@ -36,8 +39,11 @@ const SHOWN: i64 = 12 * 60 * 60;
 pub(crate) struct Screen {
     /// The name of the club.
     name: String,
-    /// The matches that are not over, the last opened first; at most 40.
+    /// The matches that are not over, the last opened first; at most 40. Those that were declared void are not among them: a table of a round says
+    /// so in its `state`.
     matches: Vec<Match>,
+    /// What the matches are called that are at no table of `round` and `playing`.
+    numbers: Vec<MatchNumber>,
     /// The round that was drawn last in an evening or a tournament of these days, in the last twelve hours: who sits where, and who sits out.
     /// Its tables have a `match` once they play. Absent if nothing was drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,6 +53,19 @@ pub(crate) struct Screen {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     tournament: Option<TournamentOnScreen>,
+    /// The other rounds of these days of which tables still play, the last drawn first. Their tables keep their numbers.
+    playing: Vec<RoundThatPlays>,
+}
+
+/// What a match is called that is of no round.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct MatchNumber {
+    #[serde(rename = "match")]
+    #[schema(value_type = Uuid)]
+    match_id: MatchId,
+    /// The how-manieth match of its day it is, in the order in which they were opened. It keeps that number.
+    #[schema(minimum = 1)]
+    number: u64,
 }
 
 /// Reads what the screen of the hall shows.
@@ -61,6 +80,7 @@ pub(crate) async fn read_screen(
     let club = reads.club(member.club).await?;
     let going_on = MatchFilter {
         over: Some(false),
+        void: Some(false),
         ..MatchFilter::default()
     };
     let page = Page {
@@ -68,54 +88,101 @@ pub(crate) async fn read_screen(
         limit: TABLES,
     };
     let found = reads.matches(member.club, going_on, page).await?;
-    let (round, tournament) = match last_draw(&reads, member.club).await? {
-        Some(Draw::Evening(view)) => (Evening::from(*view).into_last_round(), None),
-        Some(Draw::Tournament(view)) => Tournament::from(*view).into_last_round().unzip(),
-        None => (None, None),
-    };
-    Ok(Json(Screen {
-        name: club.name,
-        matches: found.matches.into_iter().map(Match::from).collect(),
+    let Shown {
         round,
         tournament,
+        playing,
+    } = shown(&reads, member.club).await?;
+    let going_on = found.matches;
+    let rounds = round.iter().chain(playing.iter().map(|one| &one.round));
+    let of_rounds: BTreeSet<MatchId> = rounds.flat_map(EveningRound::matches).collect();
+    let others = going_on.iter().map(|one| one.id);
+    let others = others.filter(|id| !of_rounds.contains(id)).collect();
+    let numbers = reads.numbers_of_day(member.club, others).await?;
+    let numbers = numbers.into_iter();
+    Ok(Json(Screen {
+        name: club.name,
+        matches: going_on.into_iter().map(Match::from).collect(),
+        numbers: numbers
+            .map(|(match_id, number)| MatchNumber { match_id, number })
+            .collect(),
+        round,
+        tournament,
+        playing,
     }))
 }
 
-/// Of what a round was drawn.
-enum Draw {
-    Evening(Box<EveningView>),
-    Tournament(Box<TournamentView>),
+/// What is shown of evenings and tournaments.
+#[derive(Default)]
+struct Shown {
+    round: Option<EveningRound>,
+    tournament: Option<TournamentOnScreen>,
+    playing: Vec<RoundThatPlays>,
 }
 
-/// The evening or tournament of these days in which a round was drawn last, if that was not long ago.
-async fn last_draw(reads: &LateReads, club: ClubId) -> Result<Option<Draw>, Problem> {
+/// A round, and the tournament that it is of.
+type Drawn = (EveningRound, Option<TournamentOnScreen>);
+
+/// The round that was drawn last in the evenings and tournaments of these days, if that was not long ago, and the others that still play.
+async fn shown(reads: &LateReads, club: ClubId) -> Result<Shown, Problem> {
     let latest = latest_today()?;
     let days = (latest - HELD, latest);
-    let mut draws = evenings(reads, club, days).await?;
-    draws.extend(tournaments(reads, club, days).await?);
+    let mut shown = Shown::default();
+    let mut drawn: Vec<(Timestamp, Drawn)> = Vec::new();
+    for view in evenings(reads, club, days).await? {
+        let times: Vec<_> = view
+            .evening
+            .rounds
+            .iter()
+            .map(|round| round.drawn.time)
+            .collect();
+        let rounds = Evening::from(view).into_rounds();
+        let rounds = rounds.into_iter().map(|round| (round, None));
+        drawn.extend(times.into_iter().zip(rounds));
+    }
+    for view in tournaments(reads, club, days).await? {
+        let times: Vec<_> = view
+            .tournament
+            .rounds
+            .iter()
+            .map(|round| round.drawn.time)
+            .collect();
+        let mut tournament = Tournament::from(view);
+        let rounds = tournament.take_rounds().into_iter().map(|(round, clock)| {
+            let on_screen = tournament.on_screen(&round, clock);
+            (round, Some(on_screen))
+        });
+        drawn.extend(times.into_iter().zip(rounds));
+    }
+    drawn.sort_by_key(|(time, _)| *time);
     let now = i64::try_from(now()).map_err(Problem::internal)?;
-    draws.retain(|(drawn, _)| now - drawn.moment().unix_timestamp() < SHOWN);
-    let last = draws.into_iter().max_by_key(|(drawn, _)| *drawn);
-    Ok(last.map(|(_, draw)| draw))
+    let is_new = |time: Timestamp| now - time.moment().unix_timestamp() < SHOWN;
+    if let Some((_, (round, tournament))) = drawn.pop_if(|(time, _)| is_new(*time)) {
+        shown.round = Some(round);
+        shown.tournament = tournament;
+    }
+    let playing = drawn.into_iter().rev().map(|(_, drawn)| drawn);
+    let playing = playing.filter(|(round, _)| round.still_plays());
+    shown.playing = playing
+        .map(|(round, tournament)| RoundThatPlays { round, tournament })
+        .collect();
+    Ok(shown)
 }
 
-/// The evenings of these days, each with when a round of it was drawn last.
+/// The evenings of these days.
 async fn evenings(
     reads: &LateReads,
     club: ClubId,
     (first, last): (Date, Date),
-) -> Result<Vec<(Timestamp, Draw)>, Problem> {
+) -> Result<Vec<EveningView>, Problem> {
     let found = reads.evenings(club, LAST_OPENED).await?;
     let held = found.evenings.into_iter().map(|evening| evening.terms);
     let held = held.filter(|terms| (first..=last).contains(&terms.held_on));
-    let mut draws = Vec::new();
+    let mut views = Vec::new();
     for terms in held.take(HELD_EVENINGS) {
-        let view = reads.evening(club, terms.evening).await?;
-        if let Some(round) = view.evening.rounds.last() {
-            draws.push((round.drawn.time, Draw::Evening(Box::new(view))));
-        }
+        views.push(reads.evening(club, terms.evening).await?);
     }
-    Ok(draws)
+    Ok(views)
 }
 
 /// The same of tournaments.
@@ -123,16 +190,13 @@ async fn tournaments(
     reads: &LateReads,
     club: ClubId,
     (first, last): (Date, Date),
-) -> Result<Vec<(Timestamp, Draw)>, Problem> {
+) -> Result<Vec<TournamentView>, Problem> {
     let found = reads.tournaments(club, LAST_OPENED).await?;
     let held = found.tournaments.into_iter().map(|one| one.terms);
     let held = held.filter(|terms| terms.from <= last && first <= terms.until);
-    let mut draws = Vec::new();
+    let mut views = Vec::new();
     for terms in held.take(HELD_EVENINGS) {
-        let view = reads.tournament(club, terms.tournament).await?;
-        if let Some(round) = view.tournament.rounds.last() {
-            draws.push((round.drawn.time, Draw::Tournament(Box::new(view))));
-        }
+        views.push(reads.tournament(club, terms.tournament).await?);
     }
-    Ok(draws)
+    Ok(views)
 }

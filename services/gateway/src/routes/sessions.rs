@@ -132,7 +132,7 @@ pub(super) async fn open_session(
 }
 
 /// Notes aside that somebody did not know the password: the answer takes as long if there is no such account.
-fn note_failed(services: &Data<Services>, user: Option<UserId>) {
+pub(super) fn note_failed(services: &Data<Services>, user: Option<UserId>) {
     let Some(user) = user else {
         return;
     };

@@ -14,7 +14,7 @@ use crate::body::Body;
 use crate::caller::Member;
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
-use crate::policy::{AnyMember, Scorers};
+use crate::policy::{MatchReaders, Scorers};
 use crate::problem::Problem;
 use crate::responses::with_etag;
 use crate::services::Services;
@@ -26,7 +26,7 @@ use crate::services::Services;
 #[utoipa::path(get, path = "/v1/clubs/{club}/matches/{match}/settlement", tag = "settlements",
     responses((status = 200, description = "The settlement as it would be", body = MatchSettlement, headers(("ETag" = String, description = "The version of the match: send it in `If-Match`")))))]
 pub(crate) async fn read_settlement(
-    member: Member<AnyMember>,
+    member: Member<MatchReaders>,
     path: Path<MatchPath>,
     services: Data<Services>,
 ) -> Result<impl Responder, Problem> {

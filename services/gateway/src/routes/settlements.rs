@@ -17,7 +17,7 @@ use crate::body::Body;
 use crate::caller::{ClubMember, Member};
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
-use crate::late_reads::LateReads;
+use crate::late_reads::LateReadsInTurn;
 use crate::policy::{AnyMember, Scorers};
 use crate::problem::{Code, Problem};
 use crate::responses::{created, with_etag};
@@ -114,17 +114,19 @@ pub(crate) async fn settle_period(
 
 /// Lists the settlements of a club.
 ///
-/// The last made first, in pages, each with what has been paid of it.
+/// The last made first, in pages, each with what has been paid of it. A page has fewer settlements than `limit` if they are large: when they come to
+/// more than about a megabyte, the page ends.
 #[utoipa::path(get, path = "/v1/clubs/{club}/settlements", tag = "settlements",
     responses((status = 200, description = "A page of settlements", body = Settlements)))]
 pub(crate) async fn list_settlements(
     member: Member<AnyMember>,
     query: Query<PageQuery>,
-    reads: LateReads,
+    reads: LateReadsInTurn,
     services: Data<Services>,
 ) -> Result<Json<Settlements>, Problem> {
     let list = format!("settlements of {}", member.club);
     let page = query.page(&services, &list)?;
+    let (reads, _turn) = reads.turn(&services, member.holder()).await?;
     let settlements = reads.settlements(member.club, page).await?;
     let next = settlements.next;
     let next = next.map(|next| services.cursors.write(&list, &next));
@@ -141,6 +143,7 @@ pub(crate) async fn read_club_settlement(
     path: Path<SettlementPath>,
     services: Data<Services>,
 ) -> Result<Json<Settlement>, Problem> {
+    let _turn = services.whole_match_reads.turn(member.holder()).await?;
     let view = services.ledger.settlement(member.club, path.settlement);
     Ok(Json(Settlement::from(&view.await?)))
 }
@@ -156,6 +159,7 @@ pub(crate) async fn read_balances(
     services: Data<Services>,
 ) -> Result<Json<ClubBalances>, Problem> {
     let currency = query.into_inner().currency.map(String::from);
+    let _turn = services.whole_match_reads.turn(member.holder()).await?;
     let found = services.ledger.club_balances(member.club, currency).await?;
     let (balances, names) = found;
     Ok(Json(ClubBalances::new(balances, &names)))
@@ -271,6 +275,8 @@ pub(super) async fn settle(
         what,
         versions: if_match.versions(),
     };
+    // What is open is read and added up before anybody can tell that the preview is an old one.
+    let _turn = services.whole_match_reads.turn(member.holder()).await?;
     let settled = services.ledger.settle(write, new).await?;
     let settlement = Settlement::from(&settled.value);
     let location = format!("/v1/clubs/{}/settlements/{}", member.club, settlement.id);

@@ -26,7 +26,7 @@ pub(crate) struct NewMatchApiKey {
     /// For whom it is. The list of keys has this name, and with it the ledger's entries that come by this key.
     #[schema(value_type = String, min_length = 1, max_length = 100, examples("Uncle Wong's phone"))]
     name: Text<100>,
-    /// `player` to read what is public of the match, `scorer` to record in it as well until it ends.
+    /// `player` to read what is public of the match, `scorer` to record in it as well until it ends; from then on it reads.
     #[schema(value_type = schema::LimitedApiKeyRole)]
     role: Role,
     /// Hours it is good.
@@ -48,10 +48,10 @@ pub(crate) struct NewScreenApiKey {
 
 /// Makes an API key for one match.
 ///
-/// For a link or a QR code: whoever has the secret needs no account. As a `player`, the key reads the match, its score sheet, its hands
-/// and its events. As a `scorer`, it also records hands and penalties and makes corrections, until the match ends. Nothing else can be
-/// reached with it. The ledger names you as the author of its entries, and the key beside you. It ends when it is revoked, when it expires,
-/// or when you are no longer a member or no longer have the role. The club's list of API keys has it; owners can revoke it.
+/// For a link or a QR code: whoever has the secret needs no account. As a `player`, the key reads the match, its score sheet, its hands, its
+/// events and who owes whom after it. As a `scorer`, it also records hands and penalties and makes corrections until the match ends, and reads
+/// all of that afterwards. Nothing else can be reached with it. The ledger names you as the author of its entries, and the key beside you. It ends when it is revoked, when it expires,
+/// or when you are no longer a member; it records no more when you no longer have the role. The club's list of API keys has it; owners can revoke it.
 #[utoipa::path(post, path = "/v1/clubs/{club}/matches/{match}/api-keys", tag = "matches",
     request_body(content = NewMatchApiKey, example = json!({"name": "Uncle Wong", "role": "scorer", "expires_in_hours": 24})),
     responses(

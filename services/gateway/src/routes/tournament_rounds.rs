@@ -3,7 +3,8 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use ledger::{
-    DrawTournamentRound, OpenTournamentRound, SetTournamentClock, TournamentView, Written,
+    DrawTournamentRound, OpenTournamentRound, ReplayTables, SetTournamentClock, TournamentView,
+    Written,
 };
 
 use super::path::{TournamentPath, TournamentRoundPath};
@@ -31,12 +32,13 @@ const MOST_TABLES: usize = 100;
 ///
 /// Among those who are checked in, or among the best of them after the cut. Substitutes who are checked in fill up the tables; whoever is still
 /// left over sits out. At each table the players sit where they sat least often before. Everything but a prescribed round follows from the seed and the ledger: `LEAF.md` says how, and every audit computes
-/// it again. The matches of the round before are opened before, or that round is replaced (`redraw`).
+/// it again. The matches of the round before are opened before, or that round is replaced (`redraw`). The tables of earlier rounds are over before,
+/// or `unfinished` says that they still play: then what they have played by now counts for the draw.
 #[utoipa::path(post, path = "/v1/clubs/{club}/tournaments/{tournament}/rounds", tag = "tournaments",
     request_body(content = NewTournamentRound, example = json!({"method": "swiss"})),
     responses(
         (status = 201, description = "The tournament, with the round", body = Tournament),
-        (status = 409, description = "The tournament was closed or has no further round, the matches of the last round were not opened, too few players are checked in, fewer players are checked in than play on after the cut, other players are there than the schedule was made for, or no round can be drawn once more"),
+        (status = 409, description = "The tournament was closed or has no further round, the matches of the last round were not opened, tables of earlier rounds still play, too few players are checked in, prescribed tables after a cut leave out somebody with a better rank and no reason is stated, fewer players are checked in than play on after the cut, other players are there than the schedule was made for, or no round can be drawn once more"),
     ))]
 pub(crate) async fn draw_tournament_round(
     member: Member<Scorers>,
@@ -59,6 +61,8 @@ pub(crate) async fn draw_tournament_round(
         method: new.method.map(DrawMethod::into),
         redraw: new.redraw,
         tables: new.tables,
+        unfinished: new.unfinished,
+        reason: new.reason.map(String::from),
     };
     let turn = services.draws.turn(&member).await?;
     let drawn = services.ledger.draw_tournament_round(write, new, turn);
@@ -116,6 +120,31 @@ pub(crate) async fn open_tournament_round(
         matches: tables.map(|table| agreed.seat(*table, day)).collect(),
     };
     let opened = services.ledger.open_tournament_round(write, new).await?;
+    Ok(with_round(&member, opened))
+}
+
+/// Plays the void matches of a round of a tournament again.
+///
+/// At each table of the round whose match is void, a match is opened instead of it: with the players who were drawn, on the same terms and the
+/// same day. It counts in the standings, and the void one does not. To play a whole round again, declare all of its matches void first. Rounds that
+/// were drawn meanwhile stay as they are.
+#[utoipa::path(post, path = "/v1/clubs/{club}/tournaments/{tournament}/rounds/{round}:replay", tag = "tournaments",
+    responses(
+        (status = 201, description = "The tournament, with the matches", body = Tournament),
+        (status = 409, description = "No match of the round is void, the tournament was closed, the club has retired the variant, or a player was merged into another or erased"),
+    ))]
+pub(crate) async fn replay_tournament_round(
+    member: Member<Scorers>,
+    path: Path<TournamentRoundPath>,
+    once: IdempotentRequest,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write_without_body(&member);
+    let new = ReplayTables {
+        of: path.tournament,
+        round: path.round,
+    };
+    let opened = services.ledger.replay_tournament_tables(write, new).await?;
     Ok(with_round(&member, opened))
 }
 

@@ -85,6 +85,32 @@ fn an_address_that_is_known_fails_a_hundred_times_in_a_row() {
     limit.sign_in(home).unwrap();
 }
 
+/// A stolen session goes from address to address, and makes each of them known.
+#[test]
+fn a_session_has_a_hundred_tries_in_a_row_at_all_addresses_together() {
+    let limit = SignInLimit::new(&Clock::stopped());
+    let home = from("192.0.2.1");
+    limit.came_in(home);
+    let proved = (0..1_000).filter(|number| limit.prove(bot(*number)).is_ok());
+    assert_eq!(proved.count(), 100);
+    let problem = limit.prove(home).unwrap_err();
+    assert!(
+        problem.text().contains("Sign in again"),
+        "{}",
+        problem.text()
+    );
+    while limit.unknown.take(&home.account).is_ok() {}
+    let signed_in = (0..1_000).map(bot).filter(|tried| {
+        limit.session_at(tried.network, MEI);
+        limit.sign_in(*tried).is_ok()
+    });
+    assert_eq!(signed_in.count(), 100);
+    // The owner is not held up, and once they came in, everything is as before.
+    limit.sign_in(home).unwrap();
+    limit.came_in(home);
+    limit.prove(home).unwrap();
+}
+
 #[test]
 fn somebody_who_goes_on_being_here_is_remembered() {
     let clock = Clock::stopped();
@@ -104,11 +130,11 @@ fn whoever_tries_many_accounts_has_no_count_forgotten_that_matters() {
     let of =
         |number: usize| Account::User(UserId(Uuid::from_u128(u128::try_from(number).unwrap())));
     for _ in 0..MOST_FAILED {
-        assert!(limit.count_elsewhere(of(0)));
+        assert!(limit.count(of(0), Failed::Elsewhere));
     }
     for number in 1..3 * COUNTED {
-        assert!(limit.count_elsewhere(of(number)));
+        assert!(limit.count(of(number), Failed::Elsewhere));
     }
     assert!(limit.failed().len() <= COUNTED);
-    assert!(!limit.count_elsewhere(of(0)));
+    assert!(!limit.count(of(0), Failed::Elsewhere));
 }

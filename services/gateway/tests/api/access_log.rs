@@ -160,6 +160,22 @@ async fn what_happens_at_one_moment_is_told_once() {
     there.refused(400, "invalid_cursor");
 }
 
+/// Whoever has a token and guesses the password leaves a trace as well.
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_who_is_signed_in_and_does_not_know_the_password_is_noted() {
+    let app = TestApp::start().await;
+    let mei = app.sign_up("mei").await;
+    let guess = json!({"password": "not thirteen orphans", "new_password": "nine gates and more"});
+    let change = mei.request(Method::PUT, "/v1/users/me/password");
+    let refused = change.json(&guess).send().await;
+    refused.refused(401, "wrong_credentials");
+    wait_until("the failed attempt is in the log", async || {
+        let events = log(&mei, "/v1/users/me/access-log").await;
+        kinds(&events).contains(&"sign_in_failed")
+    })
+    .await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_reads_who_came_in_to_their_own_account() {
     let app = TestApp::start().await;

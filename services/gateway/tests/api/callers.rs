@@ -312,3 +312,18 @@ async fn however_many_ask_whether_it_is_ready_the_database_is_asked_once() {
     }
     assert_eq!(most, 1);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tokens_of_invitations_are_not_tried_without_end() {
+    let app = app_with(|config| config.anonymous_rate = NonZeroU32::MIN).await;
+    let attacker = Caller::at(&app, Ipv4Addr::new(127, 0, 0, 66));
+    let guess = json!({"token": "guessed"});
+    let first = attacker.post("/v1/invitations:read", &guess).await;
+    first.refused(404, "invitation_not_open");
+    while attacker.post("/v1/invitations:read", &guess).await.status == 404 {}
+    let refused = attacker.post("/v1/invitations:read", &guess).await;
+    refused.refused(429, "too_many_requests");
+    let neighbour = Caller::at(&app, Ipv4Addr::new(127, 0, 0, 67));
+    let other = neighbour.post("/v1/invitations:read", &guess).await;
+    other.refused(404, "invitation_not_open");
+}

@@ -35,11 +35,14 @@ impl Signer {
         }
     }
 
-    /// Signs all clubs that have grown, if there are any.
+    /// Signs all clubs that have grown, if there are any, as the rounds at regular intervals do.
     pub(crate) async fn sign(&mut self) {
         let (mut heads, mut checkpoints) = (Vec::new(), Vec::new());
-        for found in self.ledger.heads(true).await.unwrap() {
+        for found in self.ledger.heads(false).await.unwrap() {
             let (club, head) = (found.club, found.head);
+            if found.signed.is_some_and(|signed| signed.size == head.size) {
+                continue;
+            }
             let key = self.key.for_club(club);
             let checkpoint = checkpoint(key.public().name(), head.size, head.root);
             let leaf = Head::of(club, &checkpoint).to_bytes().unwrap();

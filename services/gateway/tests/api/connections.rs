@@ -8,12 +8,12 @@ use ::tls::Certificate;
 use ledger::test_database::TestDatabase;
 use rustls::pki_types::ServerName;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::oneshot::Sender;
 use tokio::time::{sleep, timeout};
 use tokio_rustls::TlsConnector;
 
-use crate::app::{LONG, wait_for};
+use crate::app::{LONG, wait_for, wait_until};
 use crate::certificates::{authority, identity};
 use crate::operations::stoppable;
 use crate::tls::{HOST, trusting};
@@ -180,6 +180,47 @@ async fn an_answer_that_nobody_takes_is_not_kept() {
         };
         assert!(timeout(LONG, asking).await.is_ok(), "it is not cut");
     }
+}
+
+/// What the kernel of a gateway keeps for clients to take, in bytes, and how many of its connections are closed and kept nevertheless.
+async fn kept_by_the_kernel(address: SocketAddr) -> (u64, usize) {
+    const FIN_WAIT_1: &str = "04";
+    let table = tokio::fs::read_to_string("/proc/net/tcp").await.unwrap();
+    let port = format!(":{:04X}", address.port());
+    let sockets = table.lines().map(|line| line.split_whitespace().collect());
+    let own = sockets.filter(|socket: &Vec<&str>| socket[1].ends_with(&port));
+    own.fold((0, 0), |(bytes, closed), socket| {
+        let unsent = socket[4].split(':').next().unwrap();
+        (
+            bytes + u64::from_str_radix(unsent, 16).unwrap(),
+            closed + usize::from(socket[3] == FIN_WAIT_1),
+        )
+    })
+}
+
+/// By itself the kernel would keep some megabytes, and keep them when the connection is cut.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_kernel_keeps_little_that_nobody_takes_and_nothing_of_what_is_cut() {
+    let (address, _database, _stop) = Door::open(|config| {
+        config.untaken_deadline = Duration::from_secs(3);
+    })
+    .await;
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(2_048).unwrap();
+    let mut client = socket.connect(address).await.unwrap();
+    let get = "GET /openapi.json HTTP/1.1\r\nHost: faan\r\n\r\n";
+    client.write_all(get.repeat(20).as_bytes()).await.unwrap();
+    let mut most = 0;
+    let mut until_cut = async || {
+        while client.write_all(b"G").await.is_ok() {
+            most = kept_by_the_kernel(address).await.0.max(most);
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    assert!(timeout(LONG, until_cut()).await.is_ok(), "it is not cut");
+    assert!((1..=128 * 1024).contains(&most), "{most}");
+    let nothing_is_kept = async || kept_by_the_kernel(address).await == (0, 0);
+    wait_until("nothing is kept of it", nothing_is_kept).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -158,7 +158,7 @@ async fn a_whole_evening_is_played_settled_and_proved() {
         .run(r#"
         owner POST $at/rounds/1/matches $terms -> 409 round_opened
         owner POST $at/attendance {"checked_out": ["$first"]} -> 200
-        owner POST $at/rounds {} -> 201; /rounds/1/sitting_out = []; $id = /id
+        owner POST $at/rounds {"unfinished": true} -> 201; /rounds/1/sitting_out = []; $id = /id
         owner GET $at/settlement?currency=HKD -> 200; $etag = @etag; $parts = /parts
         owner POST $at/settlement [If-Match: "1"] {"currency": "HKD"} -> 412 settlement_stale
         owner POST $at/settlement [If-Match: $etag] {"currency": "HKD"} -> 201; /scope = {"kind": "evening", "evening": "$id"}; /parts = $parts

@@ -3,10 +3,12 @@
 mod streamed;
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use crate::app::{Answer, Club, TestApp, declared};
+use crate::budgets::app_with_small_shares;
 use crate::example_match;
 use crate::standings::settled;
 
@@ -107,6 +109,7 @@ async fn rows_say_what_the_hands_and_the_score_sheet_say() {
         assert_eq!(take("variant"), "old-hong-kong");
         assert_eq!(&take("round_wind"), wind);
         assert_eq!(take("players"), sheet["players"]);
+        assert_eq!(take("void"), false);
         let seq = take("seq");
         if let Some(known) = seqs.get(line["id"].as_str().unwrap()) {
             assert_eq!(&&seq, known);
@@ -340,4 +343,40 @@ async fn what_is_taken_along_is_noted_and_given_to_keepers_alone() {
             .iter()
             .all(|event| event["api_key"] == key["id"])
     );
+}
+
+/// Whoever reads more than their share gets this export to its end, and no other one until they owe nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_costs_units_for_each_part_that_is_read() {
+    let app = app_with_small_shares().await;
+    let club = app.club().await;
+    club.open_match("old-hong-kong").await;
+    let export = |what: &str| format!("{}/{what}", club.path);
+    let mut whole = 0;
+    let refused = loop {
+        let answer = club.owner.get(&export("exports/hands?format=ndjson")).await;
+        if answer.status != 200 {
+            break answer;
+        }
+        assert!(answer.text.ends_with("\n") && answer.text.contains("\"end\""));
+        whole += 1;
+        assert!(whole <= 160, "an export costs nothing");
+    };
+    // The share of an account is 160 units, and this export has three parts: its begin, the match and its end.
+    assert_eq!(whole, 54);
+    assert_eq!(refused.header("retry-after"), "1");
+    refused.refused(429, "too_many_requests");
+    for what in [
+        "exports/payments",
+        "exports/standings",
+        "ledger/openings",
+        "ledger/export",
+    ] {
+        let refused = club.owner.get(&export(what)).await;
+        refused.refused(429, "too_many_requests");
+    }
+    club.owner.get(&export("players")).await.expect(200);
+    app.clock.advance(Duration::from_secs(10));
+    let again = club.owner.get(&export("exports/standings")).await;
+    assert_eq!(again.status, 200);
 }

@@ -45,6 +45,47 @@ async fn a_repeated_request_is_done_once_and_does_not_show_the_token_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_the_token_sees_who_invites_to_what_and_no_more() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let mut script = club.script();
+    script.meet("friend", &app.sign_up("siu").await);
+    script
+        .run(r#"
+        owner POST $club/invitations {"role": "referee", "player": "$p3"} -> 201; $token = /token; $until = /expires_at
+        owner GET $club -> 200; $name = /name
+        owner GET /v1/users/me -> 200; $inviter = /display_name
+        nobody POST /v1/invitations:read {"token": "$token"} -> 200; $offer = .
+            ; . = {"club": "$name", "role": "referee", "invited_by": "$inviter", "expires_at": "$until"}
+        friend POST /v1/invitations:read {"token": "$token"} -> 200; . = $offer
+        owner GET $club/invitations -> 200; /invitations/0 has {"status": "open", "uses": 0}
+        friend POST /v1/invitations:accept {"token": "$token"} -> 201
+        nobody POST /v1/invitations:read {"token": "$token"} -> 404 invitation_not_open
+        nobody POST /v1/invitations:read {} -> 400 missing_field; at /token
+        nobody POST /v1/invitations:read {"token": "x", "club": "y"} -> 400 unknown_field; at /club
+        "#)
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_of_who_is_no_owner_any_more_is_shown_to_nobody() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let mut script = club.script();
+    script.meet("second", &club.member("second", "owner").await);
+    script
+        .run(
+            r#"
+        second POST $club/invitations {"role": "player"} -> 201; $token = /token
+        nobody POST /v1/invitations:read {"token": "$token"} -> 200; /invited_by = "second"
+        owner PUT $club/members/$second {"role": "player"} -> 200
+        nobody POST /v1/invitations:read {"token": "$token"} -> 404 invitation_not_open
+        "#,
+        )
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_open_looks_alike() {
     let app = TestApp::start().await;
     let club = app.club().await;
@@ -70,6 +111,10 @@ async fn what_is_not_open_looks_alike() {
         stranger POST /v1/invitations:accept {"token": "$revoked"} -> 404 invitation_not_open; . = $same
         stranger POST /v1/invitations:accept {"token": "$expired"} -> 404 invitation_not_open; . = $same
         stranger POST /v1/invitations:accept {"token": "nobody's"} -> 404 invitation_not_open; . = $same
+        nobody POST /v1/invitations:read {"token": "$used"} -> 404 invitation_not_open; . = $same
+        nobody POST /v1/invitations:read {"token": "$revoked"} -> 404 invitation_not_open; . = $same
+        nobody POST /v1/invitations:read {"token": "$expired"} -> 404 invitation_not_open; . = $same
+        nobody POST /v1/invitations:read {"token": "nobody's"} -> 404 invitation_not_open; . = $same
         nobody POST /v1/invitations:accept {"token": "x"} -> 401 not_signed_in
         owner GET $club/invitations -> 200; /invitations # 3; /invitations/0/status = "expired"; /invitations/1/status = "revoked"
             ; /invitations/2/status = "used"

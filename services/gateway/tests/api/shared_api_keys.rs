@@ -77,13 +77,20 @@ async fn a_guest_records_in_one_match_until_it_ends() {
         guest GET $club/matches -> 403 forbidden
         guest GET $club/events -> 403 forbidden
         guest GET $club/screen -> 403 forbidden
-        guest GET $at/settlement -> 403 forbidden
         guest POST $at/settlement -> 403 forbidden
         guest POST $at/end -> 403 forbidden
         guest POST $at/substitutions -> 403 forbidden
         guest POST $at/api-keys -> 403 forbidden
         owner POST $at/end [If-Match: *] {} -> 201
-        guest POST $at/hands {"number": 1, "outcome": {"kind": "goulash"}} -> 401 not_signed_in
+        guest POST $at/hands {"number": 1, "outcome": {"kind": "goulash"}} -> 403 forbidden
+        guest POST $at/corrections [If-Match: *] {"changes": [{"kind": "void", "outcome": "$hand"}], "reason": "r"} -> 403 forbidden
+        guest GET $at -> 200
+        guest GET $at/rounds -> 200
+        guest GET $at/settlement -> 200
+        guest GET $other/settlement -> 403 forbidden
+        owner GET $club/api-keys -> 200; /api_keys/0/status = "active"
+        owner POST $club/api-keys/$key:revoke -> 200
+        guest GET $at -> 401 not_signed_in
         owner POST $at/api-keys {"name": "late", "role": "scorer", "expires_in_hours": 1} -> 409 match_over
         "#)
         .await;
@@ -158,7 +165,7 @@ async fn whoever_looks_on_reads_one_match_and_changes_nothing() {
         looker POST $at/hands:batch -> 403 forbidden
         looker GET $at/rounds.csv -> 403 forbidden
         looker GET $at/corrections -> 403 forbidden
-        looker GET $at/settlement -> 403 forbidden
+        looker GET $at/settlement -> 200
         looker GET $club/ledger/head -> 403 forbidden
         looker GET $club/members -> 403 forbidden
         owner DELETE $club/members/$scorer -> 204

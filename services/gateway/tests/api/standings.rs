@@ -274,6 +274,11 @@ async fn who_was_merged_or_erased_has_their_matches_still() {
     seats[2] = twin.clone();
     let fields = json!({"players": seats, "played_on": "2026-11-22"});
     let twins = club.open_match_with(fields).await;
+    // A match without a hand counts for nothing.
+    for at in [&own, &twins] {
+        let goulash = club.record(at, 1, json!({"kind": "goulash"})).await;
+        goulash.expect(201);
+    }
     let of_twin = format!("{players}/{twin}/matches");
     let alone = told(&club, &settled(&club, &of_twin).await).0;
     assert_eq!(alone, std::slice::from_ref(&twins));

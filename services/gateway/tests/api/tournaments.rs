@@ -1,5 +1,6 @@
 //! Tournaments over HTTP.
 
+mod cuts;
 mod plainly;
 mod refusals;
 mod whole;

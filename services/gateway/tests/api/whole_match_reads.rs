@@ -100,6 +100,7 @@ async fn reads(app: &TestApp) -> (Club<'_>, String, Vec<(Method, String)>) {
     reads.push((Method::GET, format!("{}/exports/hands", club.path)));
     let preview = format!("{}/settlements:preview?currency=XXX", club.path);
     reads.push((Method::GET, preview));
+    reads.push((Method::GET, format!("{}/balances", club.path)));
     (club, hand, reads)
 }
 

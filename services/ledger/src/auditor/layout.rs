@@ -123,6 +123,7 @@ pub(super) const MATCHES: Layout = Layout {
         ("total_4", Itself),
         ("house", Itself),
         ("ending", Itself),
+        ("void_seq", Itself),
     ],
     of_clubs: true,
 };

@@ -6,6 +6,10 @@ use crate::transaction::Transaction;
 use crate::{AuditPage, ClubId, DirectoryPage, EntriesPage, ProjectedRow, Result};
 use futures_util::future::{try_join, try_join3};
 
+/// The most entries of the last page. The transaction stays open while they are audited, and for all that is compared then; it would be cut off
+/// if the entries took half a minute.
+const LAST_PAGE: usize = 64;
+
 /// A look at one club at one moment.
 pub struct AuditSnapshot {
     tx: Transaction,
@@ -17,8 +21,8 @@ impl AuditSnapshot {
         Self { tx, club }
     }
 
-    /// At most so many entries that follow one, fewer where they are large, and what is kept beside them. If there are no more, what is
-    /// kept of still later ones comes with them; as what is kept of earlier ones than the first comes with the first.
+    /// At most so many entries that follow one, fewer where they are large, and what is kept beside them. With the last page comes what is
+    /// kept of still later entries; as what is kept of earlier ones than the first comes with the first.
     pub async fn entries(&self, after_seq: u64, limit: u32) -> Result<AuditPage> {
         let (sql, club) = (self.tx.sql()?, self.club);
         let list = entries::list(sql, club, after_seq, limit);
@@ -26,7 +30,8 @@ impl AuditSnapshot {
         let (page, size, keys) = try_join3(list, head, signer::keys_as_stored(sql)).await?;
         let EntriesPage { entries, has_more } = page;
         let last = entries.last().map_or(after_seq, |entry| entry.seq);
-        let until = if has_more { last } else { u64::MAX };
+        let is_last = !has_more && entries.len() <= LAST_PAGE;
+        let until = if is_last { u64::MAX } else { last };
         let within = |projection| projections::within(sql, club, projection, (after_seq, until));
         let (checkpoints, repeated, moved) = try_join3(
             projections::checkpoints(sql, club, (after_seq, until)),
@@ -36,7 +41,7 @@ impl AuditSnapshot {
         .await?;
         Ok(AuditPage {
             entries,
-            has_more,
+            is_last,
             checkpoints,
             repeated,
             moved,

@@ -195,6 +195,7 @@ impl Seen {
     /// Whether the match is still the one that was looked at: whatever happens in it is another version of it.
     fn is_unchanged(&self, new: &CorrectMatch) -> Result<bool> {
         let row = self.row.as_ref().ok_or(Error::NotFound("match"))?;
+        row.refuse_void()?;
         Ok(row.version()? == new.before.version)
     }
 

@@ -2,11 +2,11 @@
 
 use crate::connect::Requester;
 use crate::queries::evenings as queries;
-use crate::tables::{Sql, evenings, players};
+use crate::tables::{Sql, evenings, players, round_tables};
 use crate::transaction::LockedClub;
 use crate::{
-    Body, ClubId, Error, EveningError, EveningId, EveningView, HashedEntry, Ledger, Player,
-    PlayerId, Result, Retry, Write, Written,
+    Body, ClubId, Error, EveningError, EveningId, EveningView, HashedEntry, Ledger, PlayerId,
+    PlayingTable, Result, Retry, Write, Written,
 };
 use evidence::{
     DrawRefusal, DrawnRound, EarlierRounds, Evening, Hash, MAX_ROUNDS, RoundDrawn, draw_round,
@@ -26,6 +26,8 @@ pub struct DrawRound {
     pub evening: EveningId,
     /// Whether the round before it was not played, and does not count.
     pub redraw: bool,
+    /// Whether it is drawn although tables of earlier rounds still play.
+    pub unfinished: bool,
 }
 
 /// What a draw follows from, beside the seed.
@@ -35,6 +37,8 @@ struct Known {
     earlier: EarlierRounds,
     /// For whom everybody counts who is there or sat out or met somebody; none: they were erased.
     players: HashMap<PlayerId, Option<PlayerId>>,
+    /// The tables of earlier rounds that have to be over before; none if the round is drawn although they still play.
+    playing: Vec<PlayingTable>,
 }
 
 impl Ledger {
@@ -59,12 +63,12 @@ async fn draw(
 ) -> Result<Written<EveningView>> {
     for _ in 0..TRIES {
         requester.check()?;
-        let (known, last_seed) = match look(&ledger, &write, new.evening).await? {
+        let (known, last_seed) = match look(&ledger, &write, new).await? {
             Looked::Before(view) => return Ok(Written::again(view)),
             Looked::Now(known, last_seed) => (known, last_seed),
         };
         let drawn = known.draw(new.redraw, last_seed).await?;
-        if let Some(written) = enter(&ledger, &write, (&known, drawn)).await? {
+        if let Some(written) = enter(&ledger, &write, (new, &known, drawn)).await? {
             return Ok(written);
         }
     }
@@ -81,7 +85,7 @@ enum Looked {
     Now(Known, Option<Hash>),
 }
 
-async fn look(ledger: &Ledger, write: &Write, id: EveningId) -> Result<Looked> {
+async fn look(ledger: &Ledger, write: &Write, new: DrawRound) -> Result<Looked> {
     let tx = ledger.transaction().await?;
     let prior = tx.prior(write).await?;
     let sql = tx.sql()?;
@@ -90,8 +94,8 @@ async fn look(ledger: &Ledger, write: &Write, id: EveningId) -> Result<Looked> {
         return Ok(Looked::Before(view));
     }
     let (known, last_seed) = try_join(
-        Known::read(sql, write.club, id),
-        evenings::last_seed(sql, write.club, id),
+        Known::read(sql, write.club, new),
+        evenings::last_seed(sql, write.club, new.evening),
     )
     .await?;
     Ok(Looked::Now(known, last_seed))
@@ -101,10 +105,10 @@ async fn look(ledger: &Ledger, write: &Write, id: EveningId) -> Result<Looked> {
 async fn enter(
     ledger: &Ledger,
     write: &Write,
-    (known, drawn): (&Known, RoundDrawn),
+    (new, known, drawn): (DrawRound, &Known, RoundDrawn),
 ) -> Result<Option<Written<EveningView>>> {
     let tx = ledger.transaction().await?;
-    let looks = async { Known::read(tx.sql()?, write.club, drawn.evening).await };
+    let looks = async { Known::read(tx.sql()?, write.club, new).await };
     let (mut club, now): (LockedClub, Known) = tx.lock(write, looks).await?;
     let sql = tx.sql()?;
     if let Some(HashedEntry { entry, .. }) = club.prior {
@@ -114,11 +118,10 @@ async fn enter(
     if now != *known {
         return Ok(None);
     }
-    let evening = drawn.evening;
     let sealed = club.seal(Body::RoundDrawn(drawn))?;
     try_join(
         tx.append(write, &[&sealed]),
-        evenings::follow(sql, &sealed.entry, evening),
+        evenings::follow(sql, &sealed.entry, new.evening),
     )
     .await?;
     let view = queries::left_by(sql, &sealed.entry).await?;
@@ -127,7 +130,8 @@ async fn enter(
 }
 
 impl Known {
-    async fn read(sql: Sql<'_>, club: ClubId, id: EveningId) -> Result<Self> {
+    async fn read(sql: Sql<'_>, club: ClubId, new: DrawRound) -> Result<Self> {
+        let id = new.evening;
         let (evening, others) = try_join(
             queries::find(sql, club, id),
             evenings::last_rounds_of_others(sql, club, id),
@@ -136,11 +140,22 @@ impl Known {
         let of_others = others.iter().flat_map(RoundDrawn::players);
         let ids: BTreeSet<PlayerId> = queries::players(&evening).chain(of_others).collect();
         let ids = ids.into_iter().map(|player| player.0).collect();
-        let names = players::names(sql, club, ids).await?;
+        let has_to_be_over = queries::matches(&evening).filter(|_| !new.unfinished);
+        let (names, tables) = try_join(
+            players::names(sql, club, ids),
+            round_tables::now(sql, club, has_to_be_over),
+        )
+        .await?;
+        let rounds = evening.rounds.iter();
+        let rounds = rounds.map(|round| (round.draw.round, &*round.matches));
         Ok(Self {
+            playing: tables.playing(rounds),
             evening,
             earlier: EarlierRounds::of_last(others),
-            players: names.into_values().map(drawn_as).collect(),
+            players: names
+                .into_values()
+                .map(|player| (player.id, player.drawn_as()))
+                .collect(),
         })
     }
 
@@ -152,6 +167,9 @@ impl Known {
         }
         if redraw && !self.evening.can_redraw() {
             return Err(EveningError::NothingToRedraw.into());
+        }
+        if !self.playing.is_empty() {
+            return Err(Error::StillPlay(self.playing.clone()));
         }
         let seed = seed_of_round(last_seed.ok_or(EveningError::NoSeed)?, round);
         let known = self.clone();
@@ -174,12 +192,6 @@ impl Known {
             sitting_out,
         })
     }
-}
-
-/// A player, and for whom they count in a draw.
-pub(super) fn drawn_as(player: Player) -> (PlayerId, Option<PlayerId>) {
-    let counts_for = player.merged_into.unwrap_or(player.id);
-    (player.id, (!player.erased).then_some(counts_for))
 }
 
 fn refused(refusal: DrawRefusal) -> Error {

@@ -1,22 +1,26 @@
 //! The next round of a tournament is drawn.
 
+mod refused;
+
 use super::tournaments::refuse_closed;
 use crate::connect::Requester;
 use crate::queries::tournament_standings::TournamentMatches;
 use crate::queries::tournaments as queries;
 use crate::tables::player_merges::PlayerMerges;
 use crate::tables::tournaments::Row;
-use crate::tables::{Sql, clubs, players, tournaments};
+use crate::tables::{Sql, clubs, players, round_tables, texts, tournaments};
 use crate::transaction::LockedClub;
 use crate::{
-    Body, ClubId, Error, HashedEntry, Ledger, PlayerId, Result, Retry, TournamentId,
-    TournamentRoundError, TournamentView, Write, Written,
+    Body, ClubId, Error, HashedEntry, Ledger, Player, PlayerId, PlayingTable, RankedPlayer, Result,
+    Retry, TournamentError, TournamentId, TournamentRoundError, TournamentView, Write, Written,
+    clock_and_ids,
 };
 use evidence::{
-    DrawMethod, DrawRefusal, DrawnRound, Hash, MAX_DRAWS, Tournament, TournamentDrawRefusal,
-    TournamentDrawRequest, TournamentRoundDrawn, draw_tournament_round, seed_of_draw,
+    DrawMethod, DrawnRound, Hash, MAX_DRAWS, Tournament, TournamentDrawRequest,
+    TournamentRoundDrawn, against_ranks, commit, draw_tournament_round, seed_of_draw,
 };
-use futures_util::future::try_join;
+use futures_util::future::{try_join, try_join3};
+use refused::{place, refused};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tokio::task::spawn_blocking;
 
@@ -34,6 +38,11 @@ pub struct DrawTournamentRound {
     pub redraw: bool,
     /// Who sits where, East first, if the round is prescribed.
     pub tables: Option<Vec<[PlayerId; 4]>>,
+    /// Whether it is drawn although tables of earlier rounds still play.
+    pub unfinished: bool,
+    /// Why it is prescribed so; the ledger's entry holds only a salted commitment to it. With a reason, prescribed tables after a cut may
+    /// contradict the ranks.
+    pub reason: Option<String>,
 }
 
 /// What a draw follows from, beside the seed.
@@ -42,8 +51,10 @@ struct Known {
     tournament: Tournament,
     /// The matches from which the ranks follow; none if the draw does not need them.
     matches: Vec<Row>,
-    /// For whom everybody counts who takes part or was drawn; none: they were erased.
-    players: HashMap<PlayerId, Option<PlayerId>>,
+    /// Everybody who takes part or was drawn.
+    players: HashMap<PlayerId, Player>,
+    /// The tables of earlier rounds that have to be over before; none if the round is drawn although they still play.
+    playing: Vec<PlayingTable>,
 }
 
 impl Ledger {
@@ -136,9 +147,23 @@ async fn enter(
     if now != *known {
         return Ok(None);
     }
-    let sealed = club.seal(Body::TournamentRoundDrawn(drawn))?;
-    try_join(
+    let text = new
+        .reason
+        .as_ref()
+        .map(|reason| (reason, clock_and_ids::salt()));
+    let sealed = club.seal(Body::TournamentRoundDrawn(TournamentRoundDrawn {
+        reason_commitment: text.as_ref().map(|(reason, salt)| commit(salt, reason)),
+        ..drawn
+    }))?;
+    let kept = async {
+        match &text {
+            Some((reason, salt)) => texts::insert(sql, &sealed.entry, Some((reason, salt))).await,
+            None => Ok(()),
+        }
+    };
+    try_join3(
         tx.append(write, &[&sealed]),
+        kept,
         tournaments::follow(sql, &sealed.entry, new.tournament),
     )
     .await?;
@@ -158,9 +183,23 @@ impl DrawTournamentRound {
 }
 
 impl Known {
+    /// For whom somebody counts; none: they were erased, or are not known.
+    fn counts_for(&self, player: PlayerId) -> Option<PlayerId> {
+        self.players.get(&player)?.drawn_as()
+    }
+
+    /// Whether the ranks are looked at: by the draw, or for what prescribed tables after a cut are held against.
+    fn needs_ranks(tournament: &Tournament, new: &DrawTournamentRound) -> bool {
+        let request = new.request(tournament);
+        let is_held_against = request.method == DrawMethod::Prescribed
+            && new.reason.is_none()
+            && tournament.is_after_cut(tournament.next_round(new.redraw));
+        is_held_against || tournament.needs_ranks(&request)
+    }
+
     async fn read(sql: Sql<'_>, club: ClubId, new: &DrawTournamentRound) -> Result<Self> {
         let tournament = queries::find(sql, club, new.tournament).await?;
-        let needs_ranks = tournament.needs_ranks(&new.request(&tournament));
+        let needs_ranks = Self::needs_ranks(&tournament, new);
         let matches = async {
             match needs_ranks {
                 true => tournaments::matches(sql, club, new.tournament).await,
@@ -169,14 +208,22 @@ impl Known {
         };
         let ids: BTreeSet<PlayerId> = queries::players(&tournament).collect();
         let ids = ids.into_iter().map(|player| player.0).collect();
-        let names = players::names(sql, club, ids);
-        let (matches, names) = try_join(matches, names).await?;
+        let has_to_be_over = queries::matches(&tournament).filter(|_| !new.unfinished);
+        let (matches, names, tables) = try_join3(
+            matches,
+            players::names(sql, club, ids),
+            round_tables::now(sql, club, has_to_be_over),
+        )
+        .await?;
+        let rounds = tournament.rounds.iter();
+        let rounds = rounds.map(|round| (round.draw.round, &*round.matches));
         Ok(Self {
+            playing: tables.playing(rounds),
             tournament,
             matches,
             players: names
                 .into_values()
-                .map(super::draw_round::drawn_as)
+                .map(|player| (player.id, player))
                 .collect(),
         })
     }
@@ -189,7 +236,7 @@ impl Known {
         new: &DrawTournamentRound,
     ) -> Result<BTreeMap<PlayerId, u64>> {
         let tournament = &self.tournament;
-        if !tournament.needs_ranks(&new.request(tournament)) {
+        if !Self::needs_ranks(tournament, new) {
             return Ok(BTreeMap::new());
         }
         let (merges, head) =
@@ -200,8 +247,35 @@ impl Known {
             club,
             rows: self.matches.clone(),
         };
-        let standings = matches.standings(tournament, &merges, (tree.size(), usize::MAX));
-        Ok(standings.await?.standings.ranks())
+        let ranks = matches.ranks_before_draw(tournament, &merges, tree.size());
+        ranks.await
+    }
+
+    /// Refuses prescribed tables after a cut at which somebody sits before others with a better rank.
+    fn refuse_against_ranks(
+        &self,
+        request: &TournamentDrawRequest,
+        ranks: &BTreeMap<PlayerId, u64>,
+    ) -> Result<()> {
+        let counts_for = |player| self.counts_for(player);
+        let Some(against) = against_ranks(&self.tournament, request, ranks, counts_for) else {
+            return Ok(());
+        };
+        let ranked = |id: PlayerId| {
+            Some(RankedPlayer {
+                player: id,
+                name: self.players.get(&id)?.name.clone(),
+                rank: ranks.get(&id).copied(),
+            })
+        };
+        let seated = against.seated.into_iter();
+        let seated = seated.filter_map(|id| Some((place(request, id, 0), ranked(id)?)));
+        let left_out = against.left_out.into_iter().filter_map(ranked);
+        Err(TournamentError::CutContradicted {
+            seated: seated.collect(),
+            left_out: left_out.collect(),
+        }
+        .into())
     }
 
     /// Refuses what no seed can draw.
@@ -224,6 +298,10 @@ impl Known {
             TournamentRoundError::NoTables
         } else if !is_prescribed && new.tables.is_some() {
             TournamentRoundError::DrawnTables
+        } else if !is_prescribed && new.reason.is_some() {
+            TournamentRoundError::ReasonForDraw
+        } else if !self.playing.is_empty() {
+            return Err(Error::StillPlay(self.playing.clone()));
         } else {
             return Ok(());
         };
@@ -247,15 +325,20 @@ impl Sources {
         let of = (known.clone(), request.clone());
         let drawn = spawn_blocking(move || {
             let (known, request) = of;
-            draw_tournament_round(&known.tournament, &request, seed, &ranks, |player| {
-                known.players.get(&player).copied().flatten()
-            })
+            let drawn =
+                draw_tournament_round(&known.tournament, &request, seed, &ranks, |player| {
+                    known.counts_for(player)
+                });
+            (drawn, ranks)
         });
-        let drawn = drawn.await.map_err(|error| Error::Bug(error.to_string()))?;
+        let (drawn, ranks) = drawn.await.map_err(|error| Error::Bug(error.to_string()))?;
         let DrawnRound {
             tables,
             sitting_out,
         } = drawn.map_err(|refusal| refused(refusal, &request))?;
+        if new.reason.is_none() {
+            known.refuse_against_ranks(&request, &ranks)?;
+        }
         let drawn = TournamentRoundDrawn {
             tournament: new.tournament,
             round: tournament.next_round(new.redraw),
@@ -264,52 +347,8 @@ impl Sources {
             redraw: new.redraw,
             tables,
             sitting_out,
+            reason_commitment: None,
         };
         Ok((known, drawn))
     }
-}
-
-fn refused(refusal: TournamentDrawRefusal, request: &TournamentDrawRequest) -> Error {
-    use TournamentDrawRefusal as Refusal;
-    let error = match refusal {
-        Refusal::Draw(DrawRefusal::TooFewPlayers { players: there }) => {
-            TournamentRoundError::TooFewPlayers { there }
-        }
-        Refusal::Draw(DrawRefusal::TooManyPlayers { .. }) => TournamentRoundError::TooManyPlayers,
-        Refusal::Draw(DrawRefusal::NotWholeTables { players: there }) => {
-            TournamentRoundError::NotWholeTables { there }
-        }
-        Refusal::TooFewForCut { players, there } => {
-            TournamentRoundError::TooFewForCut { players, there }
-        }
-        Refusal::NoSchedule => TournamentRoundError::NoSchedule,
-        Refusal::ScheduleAfterCut => TournamentRoundError::ScheduleAfterCut,
-        Refusal::OtherPlayers { missing, others } => {
-            TournamentRoundError::OtherPlayers { missing, others }
-        }
-        Refusal::NotThere(player) => {
-            let (table, chair) = place(request, player, 0);
-            TournamentRoundError::NotCheckedIn { table, chair }
-        }
-        Refusal::TwoPlaces(player) => {
-            let (table, chair) = place(request, player, 1);
-            TournamentRoundError::TwoPlaces { table, chair }
-        }
-        Refusal::Tables(_) => TournamentRoundError::NoTables,
-        Refusal::Draw(DrawRefusal::SameId { .. } | DrawRefusal::Rounds { .. }) => {
-            return Error::Bug(refusal.to_string());
-        }
-    };
-    error.into()
-}
-
-/// Where a player sits at the prescribed tables: the first time, the second time, …
-fn place(request: &TournamentDrawRequest, player: PlayerId, time: usize) -> (usize, usize) {
-    let tables = request.prescribed.iter().enumerate();
-    let chairs = tables.flat_map(|(table, seated)| {
-        let chairs = seated.iter().enumerate();
-        chairs.map(move |(chair, seated)| ((table, chair), *seated))
-    });
-    let mut places = chairs.filter(|(_, seated)| *seated == player);
-    places.nth(time).map(|(place, _)| place).unwrap_or_default()
 }

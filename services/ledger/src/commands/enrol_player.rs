@@ -3,28 +3,39 @@
 use crate::tables::players;
 use crate::transaction::Transaction;
 use crate::{
-    Body, ClubId, ClubLimit, Entry, Error, HashedEntry, Ledger, Player, PlayerId, Result, Write,
-    Written, clock_and_ids,
+    Body, ClubId, ClubLimit, Entry, Error, HashedEntry, Ledger, NewName, Player, PlayerFilter,
+    PlayerId, Result, Write, Written, clock_and_ids,
 };
 use evidence::{PlayerEnrolled, commit};
 use futures_util::future::try_join;
 
 impl Ledger {
     /// Enrols a player under a name; the ledger's entry holds only a salted commitment to it. Refused with [`Error::ClubFull`] if the club
-    /// has too many players.
-    pub async fn enrol_player(&self, write: Write, name: String) -> Result<Written<Player>> {
+    /// has too many players, and with [`PeopleError::NameTaken`](crate::PeopleError) if another player is called so.
+    pub async fn enrol_player(
+        &self,
+        write: Write,
+        name: impl Into<NewName>,
+    ) -> Result<Written<Player>> {
+        let name = name.into();
         self.run(|ledger| enrol_player(ledger, write, name)).await
     }
 }
 
-async fn enrol_player(ledger: Ledger, write: Write, name: String) -> Result<Written<Player>> {
+async fn enrol_player(ledger: Ledger, write: Write, new: NewName) -> Result<Written<Player>> {
     let tx = ledger.transaction().await?;
-    let looks = async { players::count(tx.sql()?, write.club).await };
-    let (mut club, count) = tx.lock(&write, looks).await?;
+    let looks = async {
+        let sql = tx.sql()?;
+        let there = players::list(sql, write.club, PlayerFilter::default());
+        try_join(players::count(sql, write.club), there).await
+    };
+    let (mut club, (count, there)) = tx.lock(&write, looks).await?;
     if let Some(HashedEntry { entry, .. }) = club.prior {
         return replay(&tx, write.club, entry).await.map(Written::again);
     }
     ClubLimit::Players.check(count)?;
+    new.check(there)?;
+    let name = new.name;
     let salt = clock_and_ids::salt();
     let player = Player {
         id: PlayerId(clock_and_ids::random_id()),

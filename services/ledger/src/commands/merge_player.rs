@@ -1,17 +1,18 @@
 //! Two players turn out to be one person.
 
+use crate::queries::at_one_time::at_one_time;
 use crate::tables::players::LinkedBy;
 use crate::tables::{Sql, players};
 use crate::{Body, Error, Ledger, PeopleError, Player, PlayerId, Result, Write, Written};
 use evidence::{Entry, PlayerMerged};
-use futures_util::future::try_join3;
+use futures_util::future::try_join;
 
 impl Ledger {
     /// Merges a player into another, who counts for both from now on; entries stay as they are. The answer is that
     /// other one, with the account of whichever of them has one. There is no way back.
     ///
-    /// Refused of a player who was merged before, of two who ever sat in one match (they or those who were merged into
-    /// them), and of two with different accounts.
+    /// Refused of a player who was merged before, of two who ever were somewhere at the same time ([`PeopleError::AtOneTime`]; they or
+    /// those who were merged into them), and of two with different accounts. A ledger that has such a merge from before stays as it is.
     pub async fn merge_player(
         &self,
         write: Write,
@@ -32,14 +33,13 @@ async fn merge_player(
     let tx = ledger.transaction().await?;
     let looks = async {
         let sql = tx.sql()?;
-        try_join3(
+        try_join(
             players::find(sql, write.club, id),
             players::find(sql, write.club, into),
-            players::sat_together(sql, write.club, (id, into)),
         )
         .await
     };
-    let (mut club, (player, other, sat_together)) = tx.lock(&write, looks).await?;
+    let (mut club, (player, other)) = tx.lock(&write, looks).await?;
     let player = player.ok_or(Error::NotFound("player"))?;
     let other = other.ok_or(PeopleError::NoSuchPlayer)?;
     if club.prior.is_some() {
@@ -50,10 +50,10 @@ async fn merge_player(
     if player.user.is_some() && other.user.is_some() {
         return Err(PeopleError::AccountsDiffer.into());
     }
-    // SealedEntry before it is looked at whether they sat together: nobody is merged into themselves.
+    // Before it is looked at where they were: nobody is merged into themselves.
     let sealed = club.seal(Body::PlayerMerged(PlayerMerged { player: id, into }))?;
-    if sat_together {
-        return Err(PeopleError::SatTogether.into());
+    if let Some(at) = at_one_time(tx.sql()?, write.club, (id, into)).await? {
+        return Err(PeopleError::AtOneTime(at).into());
     }
     follow(tx.sql()?, (&player, into), &sealed.entry).await?;
     tx.append(&write, &[&sealed]).await?;

@@ -13,7 +13,7 @@ use crate::{
 };
 use evidence::{Chair, MatchOpened, VariantAdded};
 use futures_util::future::try_join;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 impl Ledger {
     /// Opens a match; the first match under a variant stores the variant's document as an entry before its own.
@@ -72,7 +72,7 @@ async fn open_match(ledger: Ledger, write: Write, new: OpenMatch) -> Result<Writ
         .await?
         .ok_or(Error::NotFound("match"))?;
     tx.commit().await?;
-    Ok(Written::first(row.view(&names)?))
+    Ok(Written::first(row.view(&names, &HashMap::new())?))
 }
 
 /// Refuses who cannot sit down; `names` has at least those of them who are players of the club.
@@ -173,6 +173,6 @@ async fn replay(tx: &Transaction, entry: Entry) -> Result<MatchView> {
         players,
         state: opened.state,
         version: entry.seq,
-        ..row.view(&names)?
+        ..row.view(&names, &HashMap::new())?
     })
 }

@@ -61,7 +61,7 @@ async fn open_round(ledger: Ledger, write: Write, new: OpenRound) -> Result<Writ
         (opened, Body::RoundOpened),
     )
     .await?;
-    evenings::insert_matches(sql, &of_round.entry, &opened).await?;
+    evenings::insert_matches(sql, &of_round.entry, (new.evening, opened.matches)).await?;
     let view = queries::left_by(sql, &of_round.entry).await?;
     tx.commit().await?;
     Ok(Written::first(view))

@@ -71,7 +71,8 @@ async fn open_round(
         (opened, Body::TournamentRoundOpened),
     )
     .await?;
-    tournaments::insert_matches(sql, &of_round.entry, &opened).await?;
+    let of = (new.tournament, opened.matches);
+    tournaments::insert_matches(sql, &of_round.entry, of).await?;
     let view = queries::left_by(sql, &of_round.entry).await?;
     tx.commit().await?;
     Ok(Written::first(view))

@@ -154,6 +154,7 @@ pub(super) fn arriving(outcomes: &[NewOutcome]) -> Vec<Uuid> {
 
 /// Why outcomes cannot be recorded now.
 fn obstacle(row: &matches::Row, new: &RecordOutcomes) -> Result<Option<Recording>> {
+    row.refuse_void()?;
     Ok(match check_next(&row.state()?, new.number) {
         Err(NumberRefusal::Taken) => Some(Recording::NumberTaken),
         Err(NumberRefusal::MatchOver) => Some(Recording::MatchOver),

@@ -1,19 +1,23 @@
 //! A player gets another name.
 
 use crate::tables::players;
-use crate::{Body, Error, Ledger, Player, PlayerId, Result, Write, Written, clock_and_ids};
+use crate::{
+    Body, Error, Ledger, NewName, Player, PlayerFilter, PlayerId, Result, Write, Written,
+    clock_and_ids,
+};
 use evidence::{PlayerRenamed, commit};
 use futures_util::future::try_join;
 
 impl Ledger {
     /// Gives a player another name; the ledger's entry holds only a salted commitment to it. A repeated request sees
-    /// the player as they stand.
+    /// the player as they stand. Refused with [`PeopleError::NameTaken`](crate::PeopleError) if another player is called so.
     pub async fn rename_player(
         &self,
         write: Write,
         player: PlayerId,
-        name: String,
+        name: impl Into<NewName>,
     ) -> Result<Written<Player>> {
+        let name = name.into();
         self.run(|ledger| rename_player(ledger, write, player, name))
             .await
     }
@@ -23,16 +27,23 @@ async fn rename_player(
     ledger: Ledger,
     write: Write,
     id: PlayerId,
-    name: String,
+    new: NewName,
 ) -> Result<Written<Player>> {
     let tx = ledger.transaction().await?;
-    let looks = async { players::find(tx.sql()?, write.club, id).await };
-    let (mut club, player) = tx.lock(&write, looks).await?;
+    let looks = async {
+        let sql = tx.sql()?;
+        let there = players::list(sql, write.club, PlayerFilter::default());
+        try_join(players::find(sql, write.club, id), there).await
+    };
+    let (mut club, (player, mut others)) = tx.lock(&write, looks).await?;
     let player = player.ok_or(Error::NotFound("player"))?;
     if club.prior.is_some() {
         return Ok(Written::again(player));
     }
     player.check()?;
+    others.retain(|other| other.id != id);
+    new.check(others)?;
+    let name = new.name;
     let salt = clock_and_ids::salt();
     let sealed = club.seal(Body::PlayerRenamed(PlayerRenamed {
         player: id,

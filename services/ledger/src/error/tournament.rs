@@ -1,14 +1,14 @@
 //! Why a tournament is not changed or added up as it was asked.
 
 use super::season::MAX_EARLIER_MATCHES;
-use evidence::{MAX_DRAWS, MAX_ENTRANTS, MAX_TEAMS};
+use evidence::{MAX_DRAWS, MAX_ENTRANTS, MAX_TEAMS, PlayerId};
 
 /// Registrations, check-ins, withdrawals, penalties and changes of clocks of one tournament, at most: each read of it reads all of them. These
 /// are ten for each entrant. Draws, matches and the end are not refused beyond.
 pub const MAX_TOURNAMENT_CHANGES: usize = 4_000;
 
 /// What does not go with a tournament as it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TournamentError {
     /// Somebody who is registered is not a player of the club.
     #[error("the club has no such player")]
@@ -43,9 +43,28 @@ pub enum TournamentError {
     /// More matches changed after the entry that is asked for than are read again.
     #[error("more than {MAX_EARLIER_MATCHES} matches of the tournament changed after this entry")]
     TooManyEarlierMatches,
+    /// Prescribed tables after a cut contradict the ranks, and no reason is stated.
+    #[error("the tables leave out somebody with a better rank")]
+    CutContradicted {
+        /// Those who are seated before others: at which table of the list, and on which of its chairs.
+        seated: Vec<((usize, usize), RankedPlayer)>,
+        /// Those who are there, have a better rank, and have no place.
+        left_out: Vec<RankedPlayer>,
+    },
     /// A round is not drawn, opened or timed as it was asked.
     #[error(transparent)]
     Round(#[from] TournamentRoundError),
+}
+
+/// A player and their rank.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RankedPlayer {
+    /// Who.
+    pub player: PlayerId,
+    /// The name; none of who was erased, or is known without one.
+    pub name: Option<String>,
+    /// The rank in the standings; none of who has none.
+    pub rank: Option<u64>,
 }
 
 /// Why a round of a tournament is not drawn, opened or timed as it was asked.
@@ -124,9 +143,21 @@ pub enum TournamentRoundError {
         /// How many are checked in who are no substitutes.
         there: usize,
     },
+    /// A match of the tournament has no hand, so that it counts for nothing, and nobody said what becomes of it. Draws follow from ranks in which such a
+    /// match counts if it has an outcome.
+    #[error("the match at table {table} of round {round} has no hand")]
+    WithoutHands {
+        /// The number of the round.
+        round: u32,
+        /// The number of the table.
+        table: usize,
+    },
     /// The matches of the round were opened before.
     #[error("the matches of the round were opened before")]
     Opened,
+    /// Only a prescribed round takes a reason: every other one follows from the seed.
+    #[error("only a prescribed round takes a reason")]
+    ReasonForDraw,
     /// A round that is prescribed needs tables.
     #[error("a prescribed round needs tables")]
     NoTables,

@@ -24,7 +24,7 @@ pub struct MakeApiKey {
 pub enum ApiKeyScope {
     /// The whole club.
     Club,
-    /// One match: to read what is public of it, or, with [`Role::Scorer`], to record in it until it ends.
+    /// One match: to read what is public of it, or, with [`Role::Scorer`], also to record in it until it ends.
     Match(MatchId),
     /// What the screen of the hall shows.
     Screen,
@@ -80,7 +80,7 @@ pub struct ApiKeys {
 pub enum ApiKeyStatus {
     /// It was taken back, or its maker is no member any more.
     Revoked,
-    /// Its time is over; of a key that records in one match, also when that match is.
+    /// Its time is over.
     Expired,
     /// It is good.
     Active,
@@ -91,7 +91,7 @@ pub enum ApiKeyStatus {
 pub struct ApiKeyHolder {
     /// The key.
     pub key: ApiKeyId,
-    /// The key's role.
+    /// The key's role now: that of a player once the match is over in which it records.
     pub role: Role,
     /// To what the key is limited.
     pub scope: ApiKeyScope,
@@ -109,6 +109,15 @@ impl ApiKey {
         self.status_at(clock_and_ids::now())
     }
 
+    /// The role that it has now: a key that records in one match reads it when that is over.
+    pub(crate) fn role_now(&self) -> Role {
+        if self.match_is_over {
+            Role::Player
+        } else {
+            self.role
+        }
+    }
+
     pub(crate) fn is_good_at(&self, now: OffsetDateTime) -> bool {
         self.status_at(now) == ApiKeyStatus::Active
     }
@@ -117,9 +126,7 @@ impl ApiKey {
         let is_over = |expires_at: Timestamp| expires_at.moment() <= now;
         if self.revoked_at.is_some() || self.maker_role.is_none() {
             ApiKeyStatus::Revoked
-        } else if self.expires_at.is_some_and(is_over)
-            || self.role == Role::Scorer && self.match_is_over
-        {
+        } else if self.expires_at.is_some_and(is_over) {
             ApiKeyStatus::Expired
         } else {
             ApiKeyStatus::Active

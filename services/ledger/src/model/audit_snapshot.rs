@@ -7,8 +7,8 @@ use crate::{Hash, LogKey, StoredEntry};
 pub struct AuditPage {
     /// The entries, in order.
     pub entries: Vec<StoredEntry>,
-    /// Whether there are entries after the last of them.
-    pub has_more: bool,
+    /// Whether they are few, and there are none after them. A long page is never the last: after it comes one without entries.
+    pub is_last: bool,
     /// Checkpoints whose last entry is one of them.
     pub checkpoints: Vec<UncheckedCheckpoint>,
     /// What is repeated of each of them beside its bytes: [`Projection::Entries`](crate::Projection::Entries).

@@ -31,6 +31,19 @@ pub struct Invitation {
     pub(crate) maker_owns: bool,
 }
 
+/// What whoever knows the token of an open invitation is told of it before they accept it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfferedInvitation {
+    /// What the club is called.
+    pub club: String,
+    /// The role that it gives.
+    pub role: Role,
+    /// The display name of the owner who made it.
+    pub invited_by: String,
+    /// Until when it can be accepted.
+    pub expires_at: Timestamp,
+}
+
 /// A page of invitations, the last made first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvitationsPage {

@@ -1,7 +1,7 @@
 //! Matches as they stand, and lists of them.
 
 use crate::{Hash, MatchId, Player, PlayerId};
-use evidence::{MatchState, Timestamp};
+use evidence::{Event, MatchState, Timestamp};
 use time::Date;
 
 /// A match between two outcomes: what the next one is worked out from. It holds no names.
@@ -50,6 +50,17 @@ pub struct MatchView {
     pub state: MatchState,
     /// The sequence number of the last entry that changed it.
     pub version: u64,
+    /// By what it is void; none if it counts.
+    pub void: Option<VoidMatch>,
+}
+
+/// A declaration by which a match is void.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VoidMatch {
+    /// The entry.
+    pub declared: Event,
+    /// Why; none once the text has been erased, and where it is not known.
+    pub reason: Option<String>,
 }
 
 /// Which matches; every condition that is set must hold.
@@ -65,6 +76,8 @@ pub struct MatchFilter {
     pub variant_id: Option<String>,
     /// Over, or still going on.
     pub over: Option<bool>,
+    /// Declared void, or not.
+    pub void: Option<bool>,
     /// Played on this day or later.
     pub played_from: Option<Date>,
     /// Played on this day or earlier.

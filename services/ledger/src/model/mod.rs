@@ -20,6 +20,7 @@ mod match_view;
 mod match_with_history;
 mod player;
 mod player_match;
+mod round_table;
 mod sealed_entry;
 mod session;
 mod tree;
@@ -51,17 +52,18 @@ pub use freshness::Freshness;
 pub use idempotency::{IdempotencyKey, PriorWrite, Write, Written};
 pub use identity::{Identity, IdentityError, Subject};
 pub use import_error::ImportError;
-pub use invitation::{Invitation, InvitationStatus, InvitationsPage};
+pub use invitation::{Invitation, InvitationStatus, InvitationsPage, OfferedInvitation};
 pub use limits::{
     ClubLimit, KEPT_FOR_OFFICIALS, MAX_CORRECTIONS, MAX_CORRECTIONS_BY_GUESTS, MAX_LEAF_BYTES,
     MAX_OUTCOMES, MAX_PAYMENTS, MAX_PAYMENTS_OF_TRANSFER,
 };
 pub(crate) use match_limits::MatchLimits;
 pub use match_record::{NewOutcome, OpenMatch, RecordedOutcome};
-pub use match_view::{Extent, MatchFilter, MatchPosition, MatchView, Matches, Page};
+pub use match_view::{Extent, MatchFilter, MatchPosition, MatchView, Matches, Page, VoidMatch};
 pub use match_with_history::{AsOf, MatchAt, MatchWithHistory};
-pub use player::{Player, PlayerFilter};
+pub use player::{NewName, Player, PlayerFilter};
 pub use player_match::{Period, PlayedBefore, PlayerMatch};
+pub use round_table::{PlayingTable, TableNow, TableState, TablesNow};
 pub(crate) use sealed_entry::{SealedEntry, leaf_to_write};
 pub use session::{SessionId, SignedIn};
 pub(crate) use tree::Log;

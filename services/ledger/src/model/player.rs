@@ -30,7 +30,55 @@ pub struct PlayerFilter {
     pub erased: bool,
 }
 
+/// What a player is to be called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewName {
+    /// The name.
+    pub name: String,
+    /// Whether whoever asks knows that another player of the club is called so, and means somebody else.
+    pub is_namesake: bool,
+}
+
+impl<Name: Into<String>> From<Name> for NewName {
+    /// A name that nobody else of the club has.
+    fn from(name: Name) -> Self {
+        Self {
+            name: name.into(),
+            is_namesake: false,
+        }
+    }
+}
+
+impl NewName {
+    /// Refuses a name that letters of were lost, and one that another of these players has, unless that is meant: nobody could tell the
+    /// two apart. What an entry says of a name is right in any case: this is asked of new names only.
+    pub(crate) fn check(&self, others: Vec<Player>) -> Result<()> {
+        if names::is_damaged(&self.name) {
+            return Err(PeopleError::NameDamaged.into());
+        }
+        if self.is_namesake {
+            return Ok(());
+        }
+        let folded = names::folded(&self.name);
+        let others = others.into_iter();
+        let named = others.filter_map(|other| Some((other.id, other.name?)));
+        let by: Vec<_> = named
+            .filter(|(_, name)| names::folded(name) == folded)
+            .collect();
+        match by.is_empty() {
+            true => Ok(()),
+            false => Err(PeopleError::NameTaken { by }.into()),
+        }
+    }
+}
+
 impl Player {
+    /// For whom the player counts in a draw; none: they were erased.
+    pub(crate) fn drawn_as(&self) -> Option<PlayerId> {
+        let counts_for = self.merged_into.unwrap_or(self.id);
+        (!self.erased).then_some(counts_for)
+    }
+
     /// Refuses whom nobody plays under any more.
     pub(crate) fn check(&self) -> std::result::Result<(), PeopleError> {
         if self.erased {

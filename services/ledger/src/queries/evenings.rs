@@ -2,12 +2,13 @@
 
 use crate::page;
 use crate::queries::open_balances::names;
-use crate::tables::{Sql, evenings};
+use crate::tables::{Sql, evenings, round_tables};
 use crate::transaction::Transaction;
 use crate::{
-    Body, ClubId, Entry, Error, EveningId, Ledger, Page, Party, Player, PlayerId, Result, Write,
+    Body, ClubId, Entry, Error, EveningId, Ledger, MatchId, Page, Party, Player, PlayerId, Result,
+    TablesNow, Write,
 };
-use evidence::{Evening, EveningOpened, Event};
+use evidence::{Evening, EveningOpened, Event, RoundOf, TablesReplayed};
 use futures_util::future::try_join;
 use std::collections::HashMap;
 
@@ -20,6 +21,8 @@ pub struct EveningView {
     pub hall: Option<String>,
     /// Everybody in it, each under the name of whom they count for.
     pub names: HashMap<PlayerId, Player>,
+    /// The matches of its rounds as they stand now.
+    pub tables: TablesNow,
 }
 
 /// An evening, without what happened in it.
@@ -117,11 +120,16 @@ pub(crate) async fn one(
     .await?;
     entries.retain(|entry| entry.seq <= until);
     let evening = told(entries)?;
-    let names = names(sql, club, players(&evening).map(Party::Player)).await?;
+    let (names, tables) = try_join(
+        names(sql, club, players(&evening).map(Party::Player)),
+        round_tables::now(sql, club, matches(&evening)),
+    )
+    .await?;
     Ok(EveningView {
         evening,
         hall,
         names,
+        tables,
     })
 }
 
@@ -129,6 +137,12 @@ pub(crate) async fn one(
 pub(crate) fn players(evening: &Evening) -> impl Iterator<Item = PlayerId> {
     let drawn = evening.rounds.iter().flat_map(|round| round.draw.players());
     evening.present.iter().copied().chain(drawn)
+}
+
+/// The matches of the rounds, without those in whose place others are played.
+pub(crate) fn matches(evening: &Evening) -> impl Iterator<Item = MatchId> {
+    let rounds = evening.rounds.iter();
+    rounds.flat_map(|round| round.matches.iter().copied())
 }
 
 fn summary((entry, hall): (Entry, Option<String>)) -> Result<EveningSummary> {
@@ -153,6 +167,12 @@ fn evening_id(body: &Body) -> Option<EveningId> {
         Some(drawn.evening)
     } else if let Body::RoundOpened(opened) = body {
         Some(opened.evening)
+    } else if let Body::TablesReplayed(TablesReplayed {
+        of: RoundOf::Evening { evening },
+        ..
+    }) = body
+    {
+        Some(*evening)
     } else {
         None
     }

@@ -5,7 +5,7 @@ use crate::tables::{Sql, match_entries, matches, players, texts};
 use crate::transaction::Transaction;
 use crate::{
     AsOf, Body, ClubId, Error, Hash, HashedEntry, Ledger, MatchAt, MatchId, MatchView,
-    MatchWithHistory, OutcomeId, PlayerId, Result,
+    MatchWithHistory, OutcomeId, PlayerId, Result, VoidMatch,
 };
 use evidence::MatchHistory;
 use futures_util::TryStreamExt;
@@ -149,12 +149,13 @@ pub(crate) async fn one(
         texts::of_match(sql, club, match_id),
     )
     .await?;
-    let view = row.ok_or(Error::NotFound("match"))?.view(&names)?;
+    let row = row.ok_or(Error::NotFound("match"))?;
+    let view = row.view(&names, &HashMap::new())?;
     let Folded {
         history,
         leaf_hashes,
     } = folded;
-    let view = as_it_stood(view, &history, &names)?;
+    let view = as_it_stood(view, &history, (&names, &texts))?;
     let players = names.into_iter().map(|(id, player)| (PlayerId(id), player));
     Ok(MatchWithHistory {
         view,
@@ -166,8 +167,16 @@ pub(crate) async fn one(
 }
 
 /// The match as its history says that it stood.
-fn as_it_stood(view: MatchView, history: &MatchHistory, names: &Names) -> Result<MatchView> {
+fn as_it_stood(
+    view: MatchView,
+    history: &MatchHistory,
+    (names, texts): (&Names, &HashMap<u64, String>),
+) -> Result<MatchView> {
     Ok(MatchView {
+        void: history.void.map(|declared| VoidMatch {
+            reason: texts.get(&declared.seq).cloned(),
+            declared,
+        }),
         players: players::seated(&history.seated(), names)?,
         state: history.state,
         version: history.version,

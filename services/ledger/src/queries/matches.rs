@@ -1,12 +1,13 @@
 //! Matches and the variants they are played under.
 
 use crate::page;
-use crate::tables::{Sql, clubs, matches, players, variants};
+use crate::tables::{Sql, clubs, declarations, matches, players, round_tables, variants};
 use crate::transaction::Transaction;
 use crate::{
     ClubId, Error, Extent, Hash, Ledger, MatchFilter, MatchId, MatchView, Matches, Page, Result,
 };
 use futures_util::future::try_join;
+use std::collections::HashMap;
 
 impl Ledger {
     /// How many matches of a club there are, and up to which entry.
@@ -26,6 +27,19 @@ impl Ledger {
         self.run_late_read(club, async move |tx: Transaction| {
             tx.read(club, async { list(tx.sql()?, club, &filter, page).await })
                 .await
+        })
+        .await
+    }
+
+    /// The how-manieth match of its day each of some is, in the order in which they were opened: later matches do not change that.
+    pub async fn numbers_of_day(
+        &self,
+        club: ClubId,
+        ids: Vec<MatchId>,
+    ) -> Result<HashMap<MatchId, u64>> {
+        self.run_late_read(club, async move |tx: Transaction| {
+            let reads = async { round_tables::numbers_of_day(tx.sql()?, club, ids).await };
+            tx.read(club, reads).await
         })
         .await
     }
@@ -84,7 +98,8 @@ pub(crate) async fn find(
         players::names_in(sql, club, match_id),
     )
     .await?;
-    row.map(|row| row.view(&names)).transpose()
+    let declarations = declarations::of_matches(sql, club, row.as_slice()).await?;
+    row.map(|row| row.view(&names, &declarations)).transpose()
 }
 
 async fn list(sql: Sql<'_>, club: ClubId, filter: &MatchFilter, page: Page) -> Result<Matches> {
@@ -95,10 +110,14 @@ async fn list(sql: Sql<'_>, club: ClubId, filter: &MatchFilter, page: Page) -> R
         .flat_map(matches::Row::players)
         .map(|player| player.0)
         .collect();
-    let names = players::names(sql, club, seated).await?;
+    let (names, declarations) = try_join(
+        players::names(sql, club, seated),
+        declarations::of_matches(sql, club, &rows),
+    )
+    .await?;
     let matches = rows
         .into_iter()
-        .map(|row| row.view(&names))
+        .map(|row| row.view(&names, &declarations))
         .collect::<Result<Vec<_>>>()?;
     let next = next.transpose()?;
     Ok(Matches { matches, next })

@@ -2,6 +2,7 @@
 
 mod access_log;
 mod api_keys;
+pub(crate) mod at_one_time;
 mod audits;
 mod checkpoints;
 mod clubs;

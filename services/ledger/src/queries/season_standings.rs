@@ -156,11 +156,9 @@ impl<'a> SeasonMatches<'a> {
                 matches.push(self.one(first, rows, as_of).await?);
             }
         }
-        let counts_for = self.merges.until(as_of);
-        let counts_for = |player| counts_for.get(&player).copied().unwrap_or(player);
         Ok(StandingsAsOf {
             seq: as_of,
-            standings: SeasonStandings::of(&self.terms, matches, counts_for),
+            standings: SeasonStandings::of(&self.terms, matches, self.merges.counts_for(as_of)),
         })
     }
 
@@ -181,7 +179,7 @@ impl<'a> SeasonMatches<'a> {
             return Ok(SeasonMatch {
                 played_on: first.played_on,
                 variant_id,
-                is_over: first.is_over,
+                counts: first.counts()?,
                 half_points: of_players.collect(),
             });
         }

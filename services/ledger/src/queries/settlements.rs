@@ -1,11 +1,11 @@
 //! Settlements that were made: who owes whom, and what of it has been paid.
 
+use crate::Extent;
 use crate::queries::matches::extent;
 use crate::queries::open_balances::names;
 use crate::tables::{Sql, open_balances, players, settlements};
 use crate::transaction::Transaction;
 use crate::{ClubId, Entry, Error, Ledger, Page, Party, Player, PlayerId, Result, SettlementId};
-use crate::{Extent, page};
 use evidence::{Due, Settlement};
 use futures_util::future::try_join;
 use open_balances::Filter;
@@ -86,7 +86,7 @@ impl Ledger {
         .await
     }
 
-    /// The settlements of a club, the last made first.
+    /// The settlements of a club, the last made first. A page has fewer than it may have where they are large: about a megabyte of entries.
     pub async fn settlements(&self, club: ClubId, page: Page) -> Result<Settlements> {
         self.run_late_read(club, async move |tx: Transaction| {
             tx.read(club, async { list(tx.sql()?, club, page).await })
@@ -145,9 +145,8 @@ pub(crate) async fn one(
 }
 
 async fn list(sql: Sql<'_>, club: ClubId, page: Page) -> Result<Settlements> {
-    let found = settlements::list(sql, club, page).await?;
-    let (found, next) = page::cut(found, page.limit, |(_, seq)| *seq);
-    let ids: Vec<_> = found.iter().map(|(id, _)| id.0).collect();
+    let (found, next) = settlements::list(sql, club, page).await?;
+    let ids: Vec<_> = found.iter().map(|id| id.0).collect();
     let (mut entries, texts) = try_join(
         settlements::entries_of(sql, club, ids.clone()),
         settlements::texts_of(sql, club, ids),
@@ -155,7 +154,7 @@ async fn list(sql: Sql<'_>, club: ClubId, page: Page) -> Result<Settlements> {
     .await?;
     let each = found
         .iter()
-        .map(|(id, _)| told(entries.remove(id).unwrap_or_default()));
+        .map(|id| told(entries.remove(id).unwrap_or_default()));
     let each: Vec<Settlement> = each.collect::<Result<_>>()?;
     let names = names(sql, club, each.iter().flat_map(parties)).await?;
     let view = |settlement: Settlement| SettlementView {

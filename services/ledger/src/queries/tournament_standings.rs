@@ -2,18 +2,18 @@
 
 use crate::queries::match_history::{Until, fold};
 use crate::queries::open_balances::names;
-use crate::queries::tournaments::told;
+use crate::queries::tournaments::{self as tournaments_of, told};
 use crate::tables::player_merges::PlayerMerges;
 use crate::tables::tournaments::Row;
-use crate::tables::{Sql, clubs, tournaments};
+use crate::tables::{Sql, clubs, players, tournaments};
 use crate::transaction::Transaction;
 use crate::{
     ClubId, Entry, Error, Ledger, MAX_EARLIER_MATCHES, MatchId, Party, Player, PlayerId, Result,
-    TournamentError, TournamentId,
+    TournamentError, TournamentId, TournamentRoundError,
 };
-use evidence::Tournament;
+use evidence::{Counts, Tournament, TournamentCut, tournament_cut};
 use futures_util::future::try_join4;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tally::{TournamentMatch, TournamentStandings};
 
 /// The standings of a tournament.
@@ -26,6 +26,8 @@ pub struct TournamentResult {
     /// The standings as of the last entry, if no entry was asked for, and the tournament was closed and its standings would be others by
     /// now.
     pub since_closing: Option<TournamentStandingsAsOf>,
+    /// Who shares the last place that plays on after the cut, as the ranks are now; none if the next round is not after one, or nothing can be said.
+    pub cut: Option<TournamentCut>,
     /// Everybody in them, each under the name of whom they count for.
     pub names: HashMap<PlayerId, Player>,
 }
@@ -92,7 +94,11 @@ async fn read(
         }
         false => None,
     };
-    let mut players = Vec::new();
+    let cut = match as_of_seq {
+        None => cut(&matches, &tournament, (&merges, last)).await?,
+        Some(_) => None,
+    };
+    let mut players: Vec<PlayerId> = cut.iter().flat_map(|cut| cut.tied.clone()).collect();
     for of in [Some(&result), since_closing.as_ref()]
         .into_iter()
         .flatten()
@@ -104,8 +110,34 @@ async fn read(
         tournament,
         result,
         since_closing,
+        cut,
         names,
     })
+}
+
+/// What the next draw finds at the cut.
+async fn cut(
+    matches: &TournamentMatches<'_>,
+    tournament: &Tournament,
+    (merges, last): (&PlayerMerges, u64),
+) -> Result<Option<TournamentCut>> {
+    let round = tournament.next_round(tournament.can_redraw());
+    if tournament.closed.is_some() || !tournament.is_after_cut(round) {
+        return Ok(None);
+    }
+    let ranks = match matches.ranks_before_draw(tournament, merges, last).await {
+        Ok(ranks) => ranks,
+        // Nobody is drawn by these ranks.
+        Err(Error::Tournament(TournamentError::Round(TournamentRoundError::WithoutHands {
+            ..
+        }))) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let ids: BTreeSet<_> = tournaments_of::players(tournament).map(|id| id.0).collect();
+    let known = players::names(matches.sql, matches.club, ids.into_iter().collect()).await?;
+    Ok(tournament_cut(tournament, &ranks, |player| {
+        known.get(&player.0)?.drawn_as()
+    }))
 }
 
 fn up_to(mut entries: Vec<Entry>, as_of: u64) -> Result<Tournament> {
@@ -129,6 +161,45 @@ impl TournamentMatches<'_> {
         merges: &PlayerMerges,
         (as_of, most_earlier): (u64, usize),
     ) -> Result<TournamentStandingsAsOf> {
+        let results = self.results(tournament, (as_of, most_earlier)).await?;
+        let result = |id| results.get(&id).copied();
+        Ok(TournamentStandingsAsOf {
+            seq: as_of,
+            standings: TournamentStandings::of(tournament, result, merges.counts_for(as_of)),
+        })
+    }
+
+    /// The ranks that a draw follows from. Refused while a match without a hand would count in them and not in the standings.
+    pub(crate) async fn ranks_before_draw(
+        &self,
+        tournament: &Tournament,
+        merges: &PlayerMerges,
+        as_of: u64,
+    ) -> Result<BTreeMap<PlayerId, u64>> {
+        let results = self.results(tournament, (as_of, usize::MAX)).await?;
+        for round in tournament.opened_rounds() {
+            let counts = |id| results.get(id).map(|one: &TournamentMatch| one.counts);
+            let mut matches = round.matches.iter();
+            if let Some(place) = matches.position(|id| counts(id) == Some(Counts::ForNothing)) {
+                return Err(TournamentRoundError::WithoutHands {
+                    round: round.draw.round,
+                    table: place.saturating_add(1),
+                }
+                .into());
+            }
+        }
+        let result = |id| results.get(&id).copied();
+        let standings =
+            TournamentStandings::before_draw(tournament, result, merges.counts_for(as_of));
+        Ok(standings.ranks())
+    }
+
+    /// What the matches of the opened rounds come to.
+    async fn results(
+        &self,
+        tournament: &Tournament,
+        (as_of, most_earlier): (u64, usize),
+    ) -> Result<HashMap<MatchId, TournamentMatch>> {
         let rows: HashMap<MatchId, &Row> =
             self.rows.iter().map(|row| (row.match_id(), row)).collect();
         let rounds = tournament.opened_rounds();
@@ -147,13 +218,7 @@ impl TournamentMatches<'_> {
                 results.insert(row.match_id(), result);
             }
         }
-        let counts_for = merges.until(as_of);
-        let counts_for = |player| counts_for.get(&player).copied().unwrap_or(player);
-        let result = |id| results.get(&id).copied();
-        Ok(TournamentStandingsAsOf {
-            seq: as_of,
-            standings: TournamentStandings::of(tournament, result, counts_for),
-        })
+        Ok(results)
     }
 
     /// A match of a table, as it stands if that is what the entries told by then; else as they told it. A correction may have put its players

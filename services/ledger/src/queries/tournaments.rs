@@ -3,10 +3,11 @@
 use crate::page;
 use crate::queries::open_balances::names;
 use crate::tables::tournaments::Listed;
-use crate::tables::{Sql, tournaments};
+use crate::tables::{Sql, round_tables, tournaments};
 use crate::transaction::Transaction;
 use crate::{
-    Body, ClubId, Entry, Error, Ledger, Page, Party, Player, PlayerId, Result, TournamentId, Write,
+    Body, ClubId, Entry, Error, Ledger, MatchId, Page, Party, Player, PlayerId, Result, TablesNow,
+    TournamentId, Write,
 };
 use evidence::{Event, Tournament, TournamentOpened};
 use futures_util::future::try_join;
@@ -21,6 +22,8 @@ pub struct TournamentView {
     pub texts: BTreeMap<u64, String>,
     /// Everybody in it, each under the name of whom they count for.
     pub names: HashMap<PlayerId, Player>,
+    /// The matches of its rounds as they stand now.
+    pub tables: TablesNow,
 }
 
 /// A tournament, without what happened in it.
@@ -138,11 +141,16 @@ pub(crate) async fn one(
         tournaments::texts(sql, club, id),
     )
     .await?;
-    let names = names(sql, club, players(&tournament).map(Party::Player)).await?;
+    let (names, tables) = try_join(
+        names(sql, club, players(&tournament).map(Party::Player)),
+        round_tables::now(sql, club, matches(&tournament)),
+    )
+    .await?;
     Ok(TournamentView {
         tournament,
         texts: texts.into_iter().collect(),
         names,
+        tables,
     })
 }
 
@@ -151,6 +159,12 @@ pub(crate) fn players(tournament: &Tournament) -> impl Iterator<Item = PlayerId>
     let drawn = tournament.rounds.iter();
     let drawn = drawn.flat_map(|round| round.draw.players());
     tournament.entrants.keys().copied().chain(drawn)
+}
+
+/// The matches of the rounds, without those in whose place others are played.
+pub(crate) fn matches(tournament: &Tournament) -> impl Iterator<Item = MatchId> {
+    let rounds = tournament.rounds.iter();
+    rounds.flat_map(|round| round.matches.iter().copied())
 }
 
 fn summary(listed: Listed) -> Result<TournamentSummary> {

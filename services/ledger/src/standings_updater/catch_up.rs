@@ -99,7 +99,8 @@ async fn follow(sql: Sql<'_>, club: ClubId, touched: &Touched) -> Result<()> {
         Some(changes) => sums::change(sql, club, &changes, &doubles).await?,
         None => {
             let mut days = tallies::days_of(sql, club, &renamed).await?;
-            days.extend(rows.iter().map(|row| row.played_on));
+            // A match that counts for nothing now has no row any more.
+            days.extend(before.iter().chain(&rows).map(|row| row.played_on));
             // Whoever played with them has figures against them.
             sums::sum_up(sql, club, (&days, None), &doubles).await?;
         }
@@ -166,16 +167,23 @@ async fn stale_ratings(
         false => tallies::first_finish(sql, club, renamed).await?,
     };
     // Whole tables are held against each other: who is no longer in one has a rating of it, too.
-    let was = places(before);
-    let moved = places(after).into_iter().filter_map(|(id, (moment, is))| {
-        let was = was.get(&id).map(|(_, places)| places);
-        (was.unwrap_or(&BTreeMap::new()) != &is).then_some(moment)
+    let (was, is) = (places(before), places(after));
+    let matches: BTreeSet<&MatchId> = was.keys().chain(is.keys()).collect();
+    let moved = matches.into_iter().filter_map(|id| {
+        let (was, is) = (was.get(id), is.get(id));
+        let (moment, _) = is.or(was)?;
+        let places = |table: Option<&Table>| table.map(|(_, places)| places.clone());
+        let [was, is] = [was, is].map(|table| places(table).unwrap_or_default());
+        (was != is).then_some(*moment)
     });
     Ok(moved.chain(merged).min())
 }
 
-/// When each match was played, and who finished it where.
-fn places(rows: &[Tally]) -> BTreeMap<MatchId, (Moment, BTreeMap<PlayerId, usize>)> {
+/// When a match was played, and who finished it where.
+type Table = (Moment, BTreeMap<PlayerId, usize>);
+
+/// When each match that counts for something was played, and who finished it where.
+fn places(rows: &[Tally]) -> BTreeMap<MatchId, Table> {
     let mut tables = BTreeMap::new();
     for row in rows {
         let moment = (row.played_on, row.opened_seq);

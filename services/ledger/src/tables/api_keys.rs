@@ -147,7 +147,7 @@ pub(crate) async fn holder(
     Ok(good.and_then(|key| {
         Some(ApiKeyHolder {
             key: key.id,
-            role: key.role,
+            role: key.role_now(),
             scope: key.scope,
             user: key.made_by,
             user_role: key.maker_role?,

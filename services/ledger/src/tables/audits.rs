@@ -207,13 +207,15 @@ struct Taken {
 
 /// The account goes first for which nothing was done for the longest time, then the club, then who waits longest: whoever asks for much has
 /// nobody else wait. An account or a club for which nothing was done so far counts from its oldest open request: new accounts and clubs wait behind
-/// those that asked before them. Who finds a row locked leaves it to whoever takes it just then. The database's clock counts, since auditors may run on several machines.
+/// those that asked before them. Nobody is taken up for whom, or for whose club, this auditor is at another one. Who finds a row locked leaves it to whoever takes it just then. The database's clock counts, since auditors may run on several machines.
 const TAKE: &str = "
     UPDATE audits SET state = 'running', auditor = $1, leased_until = clock_timestamp() + $2 * interval '1 second',
         version = version + 1, done = 0, \"of\" = 0, attempts = attempts + 1
     WHERE (club_id, audit_id) = (
         SELECT club_id, audit_id FROM audits AS open
-        WHERE state = 'queued' OR state = 'running' AND leased_until < clock_timestamp()
+        WHERE (state = 'queued' OR state = 'running' AND leased_until < clock_timestamp())
+            AND NOT EXISTS (SELECT FROM audits AS own WHERE own.state = 'running' AND own.auditor = $1
+                AND (own.asked_by = open.asked_by OR own.club_id = open.club_id))
         ORDER BY
             coalesce(
                 (SELECT max(greatest(finished_at, leased_until)) FROM audits AS other WHERE other.asked_by = open.asked_by),

@@ -6,12 +6,13 @@ use super::{Sql, bytes, entries as leaves};
 use crate::error::integer;
 use crate::page::one_more;
 use crate::schema::{entries, evening_entries, evening_matches, evenings, texts};
-use crate::{Body, ClubId, Entry, Error, EveningId, Hash, HashedEntry, Page, Result};
+use crate::{Body, ClubId, Entry, Error, EveningId, Hash, HashedEntry, MatchId, Page, Result};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{BigInt, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use evidence::{EARLIER_ROUNDS, EveningOpened, RoundDrawn, RoundOpened};
+use evidence::{EARLIER_ROUNDS, EveningOpened, RoundDrawn};
+use uuid::Uuid;
 
 /// Stores an evening that an entry opened. Without the seed of its last round no round of it is drawn here.
 pub(crate) async fn insert(
@@ -47,25 +48,38 @@ pub(crate) async fn follow(mut sql: Sql<'_>, entry: &Entry, id: EveningId) -> Re
     Ok(())
 }
 
-/// Stores which matches an entry opened in a round.
+/// Stores which matches of an evening an entry opened in a round, or at tables that are played again.
 pub(crate) async fn insert_matches(
     mut sql: Sql<'_>,
     entry: &Entry,
-    opened: &RoundOpened,
+    (id, matches): (EveningId, impl IntoIterator<Item = MatchId>),
 ) -> Result<()> {
-    let row = |id: &crate::MatchId| {
+    let row = |match_id: MatchId| {
         (
             evening_matches::club_id.eq(entry.club.0),
-            evening_matches::match_id.eq(id.0),
-            evening_matches::evening_id.eq(opened.evening.0),
+            evening_matches::match_id.eq(match_id.0),
+            evening_matches::evening_id.eq(id.0),
         )
     };
-    let rows: Vec<_> = opened.matches.iter().map(row).collect();
+    let rows: Vec<_> = matches.into_iter().map(row).collect();
     diesel::insert_into(evening_matches::table)
         .values(rows)
         .execute(&mut sql)
         .await?;
-    follow(sql, entry, opened.evening).await
+    follow(sql, entry, id).await
+}
+
+/// The evening of a match; none if it is of none.
+pub(crate) async fn of_match(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    id: MatchId,
+) -> Result<Option<EveningId>> {
+    let found = evening_matches::table
+        .find((club.0, id.0))
+        .select(evening_matches::evening_id)
+        .first::<Uuid>(&mut sql);
+    Ok(found.await.optional()?.map(EveningId))
 }
 
 /// The entries of an evening, in order.

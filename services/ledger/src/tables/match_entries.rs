@@ -204,7 +204,7 @@ pub(crate) async fn corrections(
     found.await?.into_iter().map(read).collect()
 }
 
-/// How often a match was corrected up to an entry.
+/// How often a match was corrected, or declared void or to count again, up to an entry.
 #[derive(QueryableByName)]
 struct CorrectedRow {
     #[diesel(sql_type = BigInt)]
@@ -213,16 +213,16 @@ struct CorrectedRow {
     last: i64,
 }
 
-/// How often a match was corrected.
+/// How often a match was corrected, or declared void or to count again: each entry after the last time tells of an outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Corrected {
     /// How often.
     pub(crate) times: usize,
-    /// The last correction; 0 if there is none.
+    /// The last time; 0 if there is none.
     pub(crate) last: u64,
 }
 
-/// How often a match was corrected up to an entry.
+/// How often a match was corrected, or declared void or to count again, up to an entry.
 pub(crate) async fn corrected(
     mut sql: Sql<'_>,
     club: ClubId,
@@ -243,7 +243,7 @@ pub(crate) async fn corrected(
 const CORRECTED: &str = "
     SELECT count(*) AS times, coalesce(max(seq), 0) AS last
     FROM match_entries JOIN entries USING (club_id, seq)
-    WHERE club_id = $1 AND match_id = $2 AND seq <= $3 AND kind = 'match_corrected'";
+    WHERE club_id = $1 AND match_id = $2 AND seq <= $3 AND kind IN ('match_corrected', 'match_declared')";
 
 /// How many corrections of a match came by keys that are limited to it.
 pub(crate) async fn corrections_by_guests(

@@ -6,14 +6,14 @@ use crate::error::integer;
 use crate::page::one_more;
 use crate::schema::{balances, matches};
 use crate::{
-    ClubId, Error, Hash, MatchFilter, MatchId, MatchPosition, MatchView, OpenMatch, Page, PlayerId,
-    Result,
+    ClubId, Error, Hash, MatchError, MatchFilter, MatchId, MatchPosition, MatchView, OpenMatch,
+    Page, PlayerId, Result, VoidMatch,
 };
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use evidence::{Chair, Deal, Ending, Entry, MatchState};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
@@ -37,6 +37,8 @@ pub(crate) struct Row {
     version: i64,
     #[diesel(embed)]
     state: State,
+    /// The entry that declared it void; none if it counts.
+    void_seq: Option<i64>,
 }
 
 /// Who sits there.
@@ -83,6 +85,22 @@ pub(crate) async fn find(mut sql: Sql<'_>, club: ClubId, id: MatchId) -> Result<
     Ok(row.await.optional()?)
 }
 
+/// Some matches.
+pub(crate) async fn some(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    ids: &[MatchId],
+) -> Result<HashMap<MatchId, Row>> {
+    let rows = matches::table
+        .filter(matches::club_id.eq(club.0))
+        .filter(matches::match_id.eq_any(ids.iter().map(|id| id.0)))
+        .select(Row::as_select())
+        .load(&mut sql);
+    let rows: Vec<Row> = rows.await?;
+    let by_id = rows.into_iter().map(|row| (MatchId(row.match_id), row));
+    Ok(by_id.collect())
+}
+
 /// Whether there is such a match.
 pub(crate) async fn is_there(mut sql: Sql<'_>, club: ClubId, id: MatchId) -> Result<bool> {
     let found = diesel::select(diesel::dsl::exists(matches::table.find((club.0, id.0))));
@@ -118,6 +136,11 @@ async fn those(
     query = match filter.over {
         Some(true) => query.filter(matches::ending.is_not_null()),
         Some(false) => query.filter(matches::ending.is_null()),
+        None => query,
+    };
+    query = match filter.void {
+        Some(true) => query.filter(matches::void_seq.is_not_null()),
+        Some(false) => query.filter(matches::void_seq.is_null()),
         None => query,
     };
     if let Some(from) = filter.played_from {
@@ -204,7 +227,37 @@ impl Row {
             opened_at: entry.time.moment(),
             version: seq,
             state: State::of(&new.state)?,
+            void_seq: None,
         })
+    }
+
+    /// Refuses to change what happened in a void match.
+    pub(crate) fn refuse_void(&self) -> Result<()> {
+        match self.void_seq {
+            Some(_) => Err(MatchError::Void.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// The match to be played again, by these at its table, with the same terms.
+    pub(crate) fn again(&self, players: [PlayerId; 4], played_on: Date) -> Result<OpenMatch> {
+        Ok(OpenMatch {
+            variant_id: self.variant_id.clone(),
+            variant_hash: self.variant_hash()?,
+            variant_document: Vec::new(),
+            players,
+            minimum_fan: self.agreed_minimum()?,
+            stake_cents: self.stake_cents,
+            currency: self.currency.clone(),
+            starting_points: self.starting_points,
+            played_on,
+            state: MatchState::START,
+        })
+    }
+
+    /// The entry that declared it void; none if it counts.
+    pub(crate) fn void_seq(&self) -> Option<i64> {
+        self.void_seq
     }
 
     /// The players, chair 1 first.
@@ -267,9 +320,16 @@ impl Row {
         minimum.transpose()
     }
 
-    /// The match with its players' names.
-    pub(crate) fn view(self, names: &Names) -> Result<MatchView> {
+    /// The match with its players' names, and with the declaration by which it is void.
+    pub(crate) fn view(
+        self,
+        names: &Names,
+        declarations: &HashMap<u64, VoidMatch>,
+    ) -> Result<MatchView> {
+        let void_seq = self.void_seq.map(|seq| integer(seq, "sequence number"));
+        let void = void_seq.transpose()?.and_then(|seq| declarations.get(&seq));
         Ok(MatchView {
+            void: void.cloned(),
             id: MatchId(self.match_id),
             variant_hash: self.variant_hash()?,
             players: players::seated(&self.players(), names)?,

@@ -36,6 +36,12 @@ impl PlayerMerges {
         let merges = self.merges.iter().filter(|(at, _)| *at <= seq);
         tally::counts_for(merges.map(|(_, merged)| merged))
     }
+
+    /// For whom each player counted at an entry: themselves, unless they had been merged into somebody.
+    pub(crate) fn counts_for(&self, seq: u64) -> impl Fn(PlayerId) -> PlayerId + use<> {
+        let merged = self.until(seq);
+        move |player| merged.get(&player).copied().unwrap_or(player)
+    }
 }
 
 const MERGES: &str = "

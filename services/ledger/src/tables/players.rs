@@ -7,7 +7,6 @@ use crate::{ClubId, Error, MatchId, Player, PlayerFilter, PlayerId, Result, User
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use evidence::{Entry, Salt};
-use futures_util::future::try_join;
 use std::collections::HashMap;
 use uuid::Uuid;
 
@@ -192,27 +191,6 @@ pub(crate) async fn ids_of(mut sql: Sql<'_>, club: ClubId, player: PlayerId) -> 
         .select(players::player_id)
         .load(&mut sql);
     Ok(ids.await?)
-}
-
-/// Whether two players, or any who were merged into them, ever sat in one match.
-pub(crate) async fn sat_together(
-    mut sql: Sql<'_>,
-    club: ClubId,
-    (one, other): (PlayerId, PlayerId),
-) -> Result<bool> {
-    let (these, those) = try_join(ids_of(sql, club, one), ids_of(sql, club, other)).await?;
-    let other = diesel::alias!(balances as other);
-    let same_match = other
-        .field(balances::club_id)
-        .eq(balances::club_id)
-        .and(other.field(balances::match_id).eq(balances::match_id));
-    let together = balances::table
-        .inner_join(other.on(same_match))
-        .filter(balances::club_id.eq(club.0))
-        .filter(balances::party.eq_any(these))
-        .filter(other.field(balances::party).eq_any(those));
-    let together = diesel::select(diesel::dsl::exists(together));
-    Ok(together.get_result(&mut sql).await?)
 }
 
 /// Gives a player another name, which the entry commits to, if that is known.

@@ -2,6 +2,7 @@
 
 use super::Sql;
 use super::entries::Leaf;
+use super::match_counts::MatchCounts;
 use super::prepared_once::PrepareOnce as _;
 use crate::error::integer;
 use crate::page::one_more;
@@ -11,7 +12,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Bool, Date as SqlDate, Nullable, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
-use evidence::{Season, SeasonClosed, SeasonOpened};
+use evidence::{Counts, Season, SeasonClosed, SeasonOpened};
 use time::Date;
 use tokio::task::yield_now;
 use uuid::Uuid;
@@ -127,9 +128,8 @@ pub(crate) struct Row {
     /// The day.
     #[diesel(sql_type = SqlDate)]
     pub(crate) played_on: Date,
-    /// Whether the match is over.
-    #[diesel(sql_type = Bool)]
-    pub(crate) is_over: bool,
+    #[diesel(embed)]
+    match_counts: MatchCounts,
     #[diesel(sql_type = SqlUuid)]
     party: Uuid,
     /// What they gained or lost.
@@ -150,6 +150,11 @@ impl Row {
     /// Who.
     pub(crate) fn player(&self) -> PlayerId {
         PlayerId(self.party)
+    }
+
+    /// What the match counts for.
+    pub(crate) fn counts(&self) -> Result<Counts> {
+        self.match_counts.counts()
     }
 
     /// Whether the match was opened by an entry or before it.
@@ -184,7 +189,8 @@ pub(crate) async fn matches(
 
 /// The nil UUID is the house.
 const MATCHES: &str = "
-    SELECT match_id, opened_seq, version, variant_id, played_on, ending IS NOT NULL AS is_over, party, half_points,
+    SELECT match_id, opened_seq, version, variant_id, played_on, void_seq IS NOT NULL AS is_void, next_number,
+        ending IS NOT NULL AS is_over, party, half_points,
         half_points = 0 AND party NOT IN (player_1, player_2, player_3, player_4) AS is_uncertain
     FROM (
         SELECT * FROM matches

@@ -1,13 +1,12 @@
 //! Settlements: their entries, the matches they settled, and what is left to be paid.
 
 use super::balances::{party, stored};
-use super::{Sql, entries as leaves, prepared_once::PrepareOnce as _};
+use super::{Sql, entries as leaves, entries::PAGE_BYTES, prepared_once::PrepareOnce as _};
 use crate::error::integer;
-use crate::page::one_more;
 use crate::schema::{entries, settlement_entries, settlements, texts};
 use crate::{ClubId, Entry, HashedEntry, Page, Party, Result, SettlementId};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Nullable, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
 use evidence::{Due, SettlementMade, Transfer};
@@ -169,27 +168,54 @@ pub(crate) async fn texts_of(
     rows.await?.into_iter().map(read).collect()
 }
 
-/// A page of settlements with the numbers of the entries that made them, the last made first, and one more to tell
-/// whether a page follows.
+/// A page of settlements, the last made first, and where the next one begins: at most so many, and at most [`PAGE_BYTES`] of entries and one
+/// settlement.
 pub(crate) async fn list(
     mut sql: Sql<'_>,
     club: ClubId,
     page: Page,
-) -> Result<Vec<(SettlementId, u64)>> {
-    let mut query = settlements::table
-        .filter(settlements::club_id.eq(club.0))
-        .order(settlements::settled_seq.desc())
-        .limit(one_more(page.limit))
-        .select((settlements::settlement_id, settlements::settled_seq))
-        .into_boxed();
-    if let Some(before) = page.before {
-        let before = i64::try_from(before).unwrap_or(i64::MAX);
-        query = query.filter(settlements::settled_seq.lt(before));
-    }
-    let rows: Vec<(Uuid, i64)> = query.load(&mut sql).await?;
-    let read = |(id, seq)| Ok((SettlementId(id), integer(seq, "sequence number")?));
-    rows.into_iter().map(read).collect()
+) -> Result<(Vec<SettlementId>, Option<u64>)> {
+    let before = page.before.and_then(|before| i64::try_from(before).ok());
+    let rows = sql_query(LIST)
+        .bind::<SqlUuid, _>(club.0)
+        .bind::<BigInt, _>(before.unwrap_or(i64::MAX))
+        .bind::<BigInt, _>(i64::from(page.limit))
+        .bind::<BigInt, _>(PAGE_BYTES);
+    let rows: Vec<Listed> = rows.prepared_once().load(&mut sql).await?;
+    let last = rows.last().filter(|last| last.has_more);
+    let next = last.map(|last| integer(last.settled_seq, "sequence number"));
+    let ids = rows.iter().map(|row| SettlementId(row.settlement_id));
+    Ok((ids.collect(), next.transpose()?))
 }
+
+#[derive(QueryableByName)]
+struct Listed {
+    #[diesel(sql_type = SqlUuid)]
+    settlement_id: Uuid,
+    #[diesel(sql_type = BigInt)]
+    settled_seq: i64,
+    #[diesel(sql_type = Bool)]
+    has_more: bool,
+}
+
+/// Goes from each settlement to the one before it, so that no more are measured than are on the page.
+const LIST: &str = "
+    WITH RECURSIVE page AS (
+        SELECT NULL::uuid AS settlement_id, $2 AS settled_seq, 0::bigint AS place, 0::bigint AS bytes
+        UNION ALL
+        SELECT older.settlement_id, older.settled_seq, page.place + 1, page.bytes + older.bytes
+        FROM page CROSS JOIN LATERAL (
+            SELECT settlement_id, settled_seq, (
+                SELECT coalesce(sum(octet_length(leaf)), 0)::bigint FROM settlement_entries AS part JOIN entries USING (club_id, seq)
+                WHERE part.club_id = $1 AND part.settlement_id = settlements.settlement_id
+            ) AS bytes
+            FROM settlements WHERE club_id = $1 AND settled_seq < page.settled_seq ORDER BY settled_seq DESC LIMIT 1
+        ) AS older
+        WHERE page.place < $3 AND page.bytes <= $4
+    )
+    SELECT settlement_id, settled_seq,
+        EXISTS (SELECT FROM settlements AS older WHERE older.club_id = $1 AND older.settled_seq < page.settled_seq) AS has_more
+    FROM page WHERE place > 0 ORDER BY place";
 
 /// How many settlements there are.
 pub(crate) async fn count(mut sql: Sql<'_>, club: ClubId) -> Result<u64> {

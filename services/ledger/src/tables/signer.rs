@@ -59,10 +59,16 @@ const HEADS: &str = "
         SELECT size, root FROM checkpoints WHERE checkpoints.club_id = clubs.club_id ORDER BY size DESC LIMIT 1
     ) AS signed ON true";
 
-/// The heads of all clubs, or only of those whose latest checkpoint is of another size.
-pub(crate) async fn heads(mut sql: Sql<'_>, only_changed: bool) -> Result<Vec<ClubHead>> {
-    let unsigned = "WHERE signed.size IS DISTINCT FROM last_seq";
-    let which = if only_changed { unsigned } else { "" };
+/// Only of clubs whose latest checkpoint is of another size, and that had fewer than twenty in the last ten minutes: about ten of the rounds at
+/// intervals, and ten more. Whoever has matches end in a loop adds no more heads to the directory, which everybody reads whole.
+const TO_SIGN_NOW: &str = "
+    WHERE signed.size IS DISTINCT FROM last_seq AND coalesce(
+        (SELECT signed_at FROM checkpoints WHERE checkpoints.club_id = clubs.club_id ORDER BY size DESC OFFSET 19 LIMIT 1)
+            < clock_timestamp() - interval '10 minutes', true)";
+
+/// The heads of all clubs, or only of those that are to be signed at once.
+pub(crate) async fn heads(mut sql: Sql<'_>, to_sign_now: bool) -> Result<Vec<ClubHead>> {
+    let which = if to_sign_now { TO_SIGN_NOW } else { "" };
     let rows = sql_query(format!("{HEADS} {which} ORDER BY clubs.club_id")).load::<Row>(&mut sql);
     rows.await?.into_iter().map(TryInto::try_into).collect()
 }

@@ -1,6 +1,7 @@
 //! Tournaments: their entries, their seeds, and the matches of their rounds.
 
 use super::entries::Leaf;
+use super::match_counts::MatchCounts;
 use super::prepared_once::PrepareOnce as _;
 use super::{Sql, bytes};
 use crate::error::integer;
@@ -11,7 +12,7 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use evidence::{TournamentClosed, TournamentOpened, TournamentRoundOpened};
+use evidence::{TournamentClosed, TournamentOpened};
 use tally::TournamentMatch;
 use uuid::Uuid;
 
@@ -49,25 +50,25 @@ pub(crate) async fn follow(mut sql: Sql<'_>, entry: &Entry, id: TournamentId) ->
     Ok(())
 }
 
-/// Stores which matches an entry opened in a round.
+/// Stores which matches of a tournament an entry opened in a round, or at tables that are played again.
 pub(crate) async fn insert_matches(
     mut sql: Sql<'_>,
     entry: &Entry,
-    opened: &TournamentRoundOpened,
+    (id, matches): (TournamentId, impl IntoIterator<Item = MatchId>),
 ) -> Result<()> {
-    let row = |id: &MatchId| {
+    let row = |match_id: MatchId| {
         (
             tournament_matches::club_id.eq(entry.club.0),
-            tournament_matches::match_id.eq(id.0),
-            tournament_matches::tournament_id.eq(opened.tournament.0),
+            tournament_matches::match_id.eq(match_id.0),
+            tournament_matches::tournament_id.eq(id.0),
         )
     };
-    let rows: Vec<_> = opened.matches.iter().map(row).collect();
+    let rows: Vec<_> = matches.into_iter().map(row).collect();
     diesel::insert_into(tournament_matches::table)
         .values(rows)
         .execute(&mut sql)
         .await?;
-    follow(sql, entry, opened.tournament).await
+    follow(sql, entry, id).await
 }
 
 /// Stores which entry closed a tournament.
@@ -78,6 +79,19 @@ pub(crate) async fn close(mut sql: Sql<'_>, entry: &Entry, closed: TournamentClo
         .execute(&mut sql)
         .await?;
     follow(sql, entry, closed.tournament).await
+}
+
+/// The tournament of a match; none if it is of none.
+pub(crate) async fn of_match(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    id: MatchId,
+) -> Result<Option<TournamentId>> {
+    let found = tournament_matches::table
+        .find((club.0, id.0))
+        .select(tournament_matches::tournament_id)
+        .first::<Uuid>(&mut sql);
+    Ok(found.await.optional()?.map(TournamentId))
 }
 
 /// The entries of a tournament, in order.
@@ -203,7 +217,9 @@ pub(crate) struct Row {
     version: i64,
     #[diesel(sql_type = Array<BigInt>)]
     totals: Vec<i64>,
-    /// Whether it was corrected.
+    #[diesel(embed)]
+    match_counts: MatchCounts,
+    /// Whether it was corrected or declared void, or to count again.
     #[diesel(sql_type = Bool)]
     pub(crate) is_corrected: bool,
 }
@@ -230,6 +246,7 @@ impl Row {
         Ok(TournamentMatch {
             players,
             half_points: totals.map_err(|_| Error::impossible("totals of a match"))?,
+            counts: self.match_counts.counts()?,
         })
     }
 }
@@ -243,9 +260,10 @@ pub(crate) async fn matches(mut sql: Sql<'_>, club: ClubId, id: TournamentId) ->
 }
 
 const MATCHES: &str = "
-    SELECT match_id, opened_seq, version, ARRAY[total_1, total_2, total_3, total_4] AS totals, EXISTS (
+    SELECT match_id, opened_seq, version, ARRAY[total_1, total_2, total_3, total_4] AS totals,
+    void_seq IS NOT NULL AS is_void, next_number, ending IS NOT NULL AS is_over, EXISTS (
         SELECT FROM match_entries AS of_match JOIN entries USING (club_id, seq)
-        WHERE of_match.club_id = $1 AND of_match.match_id = matches.match_id AND kind = 'match_corrected'
+        WHERE of_match.club_id = $1 AND of_match.match_id = matches.match_id AND kind IN ('match_corrected', 'match_declared')
     ) AS is_corrected
     FROM tournament_matches JOIN matches USING (club_id, match_id)
     WHERE club_id = $1 AND tournament_id = $2

@@ -7,7 +7,7 @@ mod turns;
 use crate::scene::{Scene, assert_refused, connect, found_club, sign_up, write};
 use ledger::{
     Audit, AuditId, AuditRequest, AuditState, AuditVerdict, AuditorLedger, AuditsPage,
-    ClaimedAudit, Error, NotCompared, Projection, Write, Written,
+    ClaimedAudit, Error, NotCompared, Projection, Role, Write, Written,
 };
 use std::collections::BTreeSet;
 
@@ -147,6 +147,7 @@ async fn no_two_auditors_take_one_audit() {
         let auditor = scene.auditor().await;
         let mut taken = Vec::new();
         while let Some(one) = auditor.take().await.unwrap() {
+            assert!(finish(&auditor, &one).await);
             taken.push(one.id);
         }
         taken
@@ -187,6 +188,38 @@ async fn accounts_and_clubs_take_turns() {
     }
     assert_eq!(taken[..4], ["a", "theirs", "b", "theirs"]);
     assert_eq!(taken[4..], ["c", "a", "b", "c", "a", "b", "c"]);
+}
+
+/// Whoever asks for many audits has one place of an auditor, and so has a club, whoever asks.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_auditor_has_one_audit_of_an_account_and_of_a_club_at_a_time() {
+    let scene = Scene::new().await;
+    let ledger = &scene.ledger;
+    let other = scene.member("other", Role::Owner).await;
+    let second = found_club(ledger, scene.owner, "second").await;
+    let third = found_club(ledger, other, "third").await;
+    let asks = async |club, user, key: &str| {
+        let write = write(club, user, "ask_for_audit", key);
+        let asked = ledger.ask_for_audit(write, EVERYTHING).await;
+        asked.unwrap().value.id
+    };
+    let first = asks(scene.club, scene.owner, "1").await;
+    let of_account = asks(second, scene.owner, "2").await;
+    let of_club = asks(scene.club, other, "3").await;
+    let of_neither = asks(third, other, "4").await;
+    let auditor = scene.auditor().await;
+    let take = async || auditor.take().await.unwrap();
+    let taken = [take().await.unwrap(), take().await.unwrap()];
+    assert_eq!([taken[0].id, taken[1].id], [first, of_neither]);
+    assert_eq!(take().await, None);
+    // Its own is not taken up by itself, though it was not heard from.
+    scene.forget_auditors().await;
+    assert_eq!(take().await, None);
+    for one in &taken {
+        assert!(finish(&auditor, one).await);
+    }
+    let left = [take().await.unwrap().id, take().await.unwrap().id];
+    assert_eq!(BTreeSet::from(left), BTreeSet::from([of_account, of_club]));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -241,6 +274,8 @@ async fn what_came_to_nothing_was_tried_and_what_is_given_back_was_not() {
     auditor.give_back(&first).await.unwrap();
     assert_eq!(take().await.attempt, 1);
     scene.forget_auditors().await;
+    let auditor = scene.auditor().await;
+    let take = async || auditor.take().await.unwrap().unwrap();
     let second = take().await;
     assert_eq!(second.attempt, 2);
     auditor.fail(&second).await.unwrap();

@@ -67,7 +67,7 @@ may DELETE entries                                         | GRANT DELETE ON ent
 the table entries has a policy auditor that is not known   | ALTER POLICY auditor ON entries TO PUBLIC
 the table players has a policy signer that is not known    | CREATE POLICY signer ON players FOR SELECT TO faan_signer USING (true)
 the table clubs lacks the policy signer                    | DROP POLICY signer ON clubs
-create_hands                                               | DELETE FROM __diesel_schema_migrations WHERE version LIKE '%500'";
+create_standings                                           | DELETE FROM __diesel_schema_migrations WHERE version LIKE '%500'";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_missing_safeguard_is_refused() {

@@ -56,7 +56,11 @@ pub(crate) async fn draw(
     redraw: bool,
 ) -> Result<Written<EveningView>> {
     let write = scene.write("draw_round", key);
-    let new = DrawRound { evening, redraw };
+    let new = DrawRound {
+        evening,
+        redraw,
+        unfinished: true,
+    };
     scene.draw_round(write, new, ()).await
 }
 
@@ -297,6 +301,7 @@ async fn an_evening_that_moves_is_not_drawn_any_more() {
     let new = DrawRound {
         evening: id,
         redraw: false,
+        unfinished: true,
     };
     assert_refused(ledger.draw_round(write, new, ()).await, "Evening(NoSeed)");
 }

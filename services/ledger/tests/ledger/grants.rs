@@ -65,7 +65,7 @@ match_entries INSERT
 match_entries SELECT
 matches INSERT
 matches SELECT
-matches UPDATE (dealer ending extra house next_number player_1 player_2 player_3 player_4 round_wind total_1 total_2 total_3 total_4 version)
+matches UPDATE (dealer ending extra house next_number player_1 player_2 player_3 player_4 round_wind total_1 total_2 total_3 total_4 version void_seq)
 members DELETE
 members INSERT
 members SELECT

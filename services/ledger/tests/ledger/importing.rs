@@ -20,6 +20,26 @@ fn played(opened: OpenMatch, happens: &[Outcome]) -> PlayedMatch {
     }
 }
 
+impl Scene {
+    /// Imports so many matches, so many of them together, in each of which the same happened.
+    pub(crate) async fn import_copies(
+        &self,
+        opened: OpenMatch,
+        happens: &[Outcome],
+        (count, together): (usize, usize),
+    ) {
+        let played = played(opened, happens);
+        for batch in 0..count / together {
+            let new = ImportMatches {
+                matches: vec![played.clone(); together],
+            };
+            let write = self.write("import", &format!("sheet {batch}"));
+            let imported = self.import_matches(write, new).await.unwrap();
+            assert!(matches!(imported, ImportMatchesResult::Imported(_)));
+        }
+    }
+}
+
 /// A season of twelve matches, each a bit longer than the one before, the last two of them ended.
 fn season(scene: &Scene) -> ImportMatches {
     let [a, b, c, d] = scene.players;

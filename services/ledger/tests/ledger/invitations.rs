@@ -245,7 +245,7 @@ async fn an_invitation_brings_its_player_along() {
     assert_refused(make("nobody", nobody).await, "People(NoSuchPlayer)");
     make("a", a).await.unwrap();
     make("also a", a).await.unwrap();
-    let double = ledger.enrol_player(scene.write("players", "double"), "Bing 2".into());
+    let double = ledger.enrol_player(scene.write("players", "double"), "Bing 2");
     let double = double.await.unwrap().value.id;
     make("double", double).await.unwrap();
     let merge = ledger.merge_player(scene.write("merge", "1"), double, b);

@@ -87,7 +87,7 @@ async fn pages_of_an_auditor(scene: &Scene, last: u64) {
         let page = look.entries(after, LIMIT).await.unwrap();
         check_size(page.entries.iter().map(|entry| &entry.leaf));
         entries.extend(page.entries);
-        if !page.has_more {
+        if page.is_last {
             break;
         }
     }

@@ -104,7 +104,7 @@ async fn a_double_is_nobody_any_more() {
     let ledger = &scene.ledger;
     let open = ledger.open_match(scene.write("matches", "late"), new).await;
     assert!(matches!(open, Err(Error::MergedPlayer(chair)) if chair.number() == 2));
-    let rename = ledger.rename_player(scene.write("rename", "1"), twin, "X".into());
+    let rename = ledger.rename_player(scene.write("rename", "1"), twin, "X");
     assert_refused(rename.await, "People(PlayerMerged)");
     let link = ledger.link_player(scene.write("link", "1"), twin, scene.owner);
     assert_refused(link.await, "People(PlayerMerged)");
@@ -136,15 +136,15 @@ async fn two_people_are_not_merged() {
     refused("1", nobody, a, "NotFound(player)").await;
     refused("2", a, nobody, "People(NoSuchPlayer)").await;
     refused("3", a, a, "Unwritable").await;
-    refused("4", a, d, "People(SatTogether)").await;
+    refused("4", a, d, "People(AtOneTime(Match(").await;
     // Nobody is merged away twice, nor into somebody who was: there is no cycle.
     merge(&scene, "5", other, third).await.unwrap();
     refused("6", other, a, "People(PlayerMerged)").await;
     refused("7", third, other, "People(PlayerMerged)").await;
     // Whoever sat with a double sat with the person.
     merge(&scene, "8", twin, third).await.unwrap();
-    refused("9", third, b, "People(SatTogether)").await;
-    refused("10", c, third, "People(SatTogether)").await;
+    refused("9", third, b, "People(AtOneTime(Match(").await;
+    refused("10", c, third, "People(AtOneTime(Match(").await;
 
     let friend = scene.member("friend", Role::Player).await;
     for (key, player, user) in [("a", a, scene.owner), ("t", third, friend)] {

@@ -73,7 +73,7 @@ async fn who_is_removed_may_nothing_at_once() {
             .user,
         None
     );
-    let late = ledger.enrol_player(by(&scene, scorer, Role::Scorer, "late"), "X".into());
+    let late = ledger.enrol_player(by(&scene, scorer, Role::Scorer, "late"), "X");
     assert_refused(late.await, "RoleChanged");
     let again = ledger
         .remove_member(scene.write("remove", "1"), scorer)

@@ -14,7 +14,7 @@ mod tournaments;
 
 use evenings::Evenings;
 use governed::Governed;
-use ledger::evidence::{MatchHistory, MatchState};
+use ledger::evidence::{MatchHistory, MatchState, RoundOf};
 use ledger::{Body, Entry, Hash, MatchId, Party};
 use seasons::Seasons;
 use settled::Settled;
@@ -89,6 +89,14 @@ impl Rebuilt {
             Body::OutcomeRecorded(recorded) => (recorded.match_id, recorded.reason_commitment),
             Body::MatchCorrected(corrected) => {
                 (corrected.match_id, Some(corrected.reason_commitment))
+            }
+            Body::MatchDeclared(declared) => (declared.match_id, Some(declared.reason_commitment)),
+            Body::TablesReplayed(replayed) => {
+                let commitment = match replayed.of {
+                    RoundOf::Evening { .. } => self.evenings.follow(leaf),
+                    RoundOf::Tournament { .. } => self.tournaments.follow(leaf),
+                };
+                return self.commit(leaf, commitment);
             }
             Body::SettlementMade(_) | Body::PaymentRecorded(_) | Body::PaymentReversed(_) => {
                 let commitment = self.settled.follow(leaf);
@@ -211,6 +219,7 @@ fn stands(leaf: &Entry, history: &MatchHistory) -> Row {
         cell("opened_seq", leaf.seq),
         cell("opened", leaf.time),
         cell("version", history.version),
+        absent_or("void_seq", history.void.map(|void| void.seq)),
     ]);
     row.extend(state(&history.state));
     row

@@ -1,6 +1,7 @@
 //! `src/schema.rs` says what the migrated database has. `UPDATE_EXPECT=1` rewrites it.
 
 use crate::scene::connect;
+use expect_test::expect_file;
 use ledger::test_database::TestDatabase;
 use std::fmt::Write;
 
@@ -20,22 +21,10 @@ const COLUMNS: &str = "
 const HEAD: &str = "//! The tables as diesel knows them. A test compares them with the migrated database; `UPDATE_EXPECT=1` rewrites them.\n";
 
 #[tokio::test(flavor = "multi_thread")]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the switch that rewrites what is expected"
-)]
 async fn the_schema_is_that_of_the_database() {
     let database = TestDatabase::create().await;
     let actual = schema(&database.admin_url()).await;
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/schema.rs");
-    if std::env::var_os("UPDATE_EXPECT").is_some() {
-        std::fs::write(path, &actual).unwrap();
-    }
-    assert_eq!(
-        std::fs::read_to_string(path).unwrap(),
-        actual,
-        "UPDATE_EXPECT=1 rewrites {path}"
-    );
+    expect_file!["../../src/schema.rs"].assert_eq(&actual);
 }
 
 /// ANALYZE would sort a sample of them for nothing.

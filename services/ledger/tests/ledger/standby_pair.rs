@@ -228,7 +228,7 @@ impl Node {
     async fn start(programs: &Programs, data: PathBuf) -> Self {
         let socket = data.with_extension("socket");
         programs.make_folder(&socket);
-        let node = Self {
+        let mut node = Self {
             postmaster: postmaster(programs, &data, &socket),
             data,
             socket,
@@ -237,10 +237,12 @@ impl Node {
         node
     }
 
-    /// Ends it at once, whatever state it is in.
+    /// Ends it at once, whatever state it is in, with every process: no server starts while one of them holds the memory that they share.
     fn kill(&mut self) {
-        self.signal(Signal::KILL);
-        self.postmaster.wait().unwrap();
+        while !self.processes().is_empty() {
+            self.signal(Signal::KILL);
+            self.postmaster.wait().unwrap();
+        }
     }
 
     /// Starts it after it was killed.
@@ -252,18 +254,16 @@ impl Node {
     }
 
     /// Resolves when it takes connections: the last line of a file then says so.
-    async fn until_ready(&self) {
+    async fn until_ready(&mut self) {
         let ready = || {
             let status = fs::read_to_string(self.data.join("postmaster.pid"));
             status.is_ok_and(|status| status.trim_end().ends_with("ready"))
         };
-        for _ in 0..6_000 {
-            if ready() {
-                return;
-            }
+        while !ready() {
+            let end = self.postmaster.try_wait().unwrap();
+            assert_eq!(end, None, "{} ended", self.data.display());
             sleep(PAUSE).await;
         }
-        panic!("{} does not start", self.data.display());
     }
 
     /// Its socket, as the host of a URL.
@@ -293,25 +293,28 @@ impl Node {
         client
     }
 
-    /// Whatever works in its folder: PostgreSQL's processes all do.
     fn signal(&self, signal: Signal) {
-        for process in fs::read_dir("/proc").unwrap() {
-            let process = process.unwrap();
-            let works_here =
-                fs::read_link(process.path().join("cwd")).is_ok_and(|cwd| cwd == self.data);
-            let pid = process.file_name().to_string_lossy().parse().ok();
-            if let (true, Some(pid)) = (works_here, pid.and_then(Pid::from_raw)) {
-                // It may have ended since we looked.
-                kill_process(pid, signal).ok();
-            }
+        for process in self.processes() {
+            // It may have ended since we looked.
+            kill_process(process, signal).ok();
         }
+    }
+
+    /// Whatever works in its folder: PostgreSQL's processes all do.
+    fn processes(&self) -> Vec<Pid> {
+        let pid = |process: fs::DirEntry| {
+            let cwd = fs::read_link(process.path().join("cwd")).ok()?;
+            let pid = process.file_name().to_str()?.parse().ok()?;
+            Pid::from_raw(pid).filter(|_| cwd == self.data)
+        };
+        let processes = fs::read_dir("/proc").unwrap();
+        processes.map(Result::unwrap).filter_map(pid).collect()
     }
 }
 
 impl Drop for Node {
     fn drop(&mut self) {
-        self.signal(Signal::KILL);
-        self.postmaster.wait().ok();
+        self.kill();
     }
 }
 

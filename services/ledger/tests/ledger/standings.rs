@@ -64,7 +64,11 @@ impl AtOnce {
     ) -> impl DoubleEndedIterator<Item = &(String, MatchHistory)> {
         self.matches.iter().filter(|(variant, history)| {
             let day = history.terms.played_on;
-            period.from.is_none_or(|from| from <= day)
+            let mut outcomes = history.outcomes.iter();
+            let has_hand = outcomes.any(|one| one.now.effect.number.is_some());
+            let counts = history.void.is_none() && has_hand;
+            counts
+                && period.from.is_none_or(|from| from <= day)
                 && period.until.is_none_or(|until| day <= until)
                 && period.variant_id.as_ref().is_none_or(|id| id == variant)
         })

@@ -296,10 +296,7 @@ async fn nobody_governs_another_club() {
             .revoke_invitation(theirs("2"), InvitationId(other.0))
             .await
             .err(),
-        ledger
-            .rename_player(theirs("3"), player, "X".into())
-            .await
-            .err(),
+        ledger.rename_player(theirs("3"), player, "X").await.err(),
         ledger.link_player(theirs("4"), player, other).await.err(),
         ledger.unlink_player(theirs("5"), player).await.err(),
         ledger

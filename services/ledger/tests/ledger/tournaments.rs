@@ -95,6 +95,8 @@ pub(crate) async fn draw(
         method: None,
         redraw,
         tables: None,
+        unfinished: true,
+        reason: None,
     };
     draw_as(scene, key, new).await
 }
@@ -257,6 +259,8 @@ async fn a_tournament_that_moves_is_not_drawn_any_more() {
         method: None,
         redraw: false,
         tables: None,
+        unfinished: true,
+        reason: None,
     };
     let write = scene.write("draw_tournament_round", "2");
     refused(ledger.draw_tournament_round(write, new, ()).await, "NoSeed");

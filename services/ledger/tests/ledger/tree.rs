@@ -72,7 +72,7 @@ async fn a_write_that_is_rolled_back_leaves_the_tree_alone() {
     // Refused after its entry, the 256th, was sealed.
     let merged = scene.merge_player(scene.write("merge", "k"), a, b);
     let refused = merged.await.unwrap_err();
-    assert!(matches!(refused, Error::People(PeopleError::SatTogether)));
+    assert!(matches!(refused, Error::People(PeopleError::AtOneTime(_))));
     // Refused by the server after everything was sent, the tree among it.
     let in_the_way = "ALTER TABLE match_entries ADD CHECK (seq <> 300) NOT VALID";
     scene.admin().await.batch_execute(in_the_way).await.unwrap();

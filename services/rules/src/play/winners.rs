@@ -4,7 +4,7 @@ use super::{PlayedHand, Table, too_large};
 use crate::deal::{HandResult, by_chair};
 use crate::field::Field;
 use crate::refusal::{Refusal, RefusalCode};
-use crate::score::score_by;
+use crate::score::{Ties, score_by};
 use crate::tile_counts::doubled;
 use crate::variant::Several;
 use crate::{
@@ -109,7 +109,7 @@ impl Table<'_> {
                     round_wind,
                     liability,
                 };
-                let scored = score_by(self.variant, self.options, &win, self.budget);
+                let scored = score_by(self.variant, self.options, &win, self.budget, Ties::First);
                 scored.map(|scored| scored.score)
             }
         }

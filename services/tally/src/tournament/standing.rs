@@ -1,6 +1,6 @@
 //! What a tournament comes to for a player, and the matches that it comes from.
 
-use evidence::{MatchHistory, PlayerId};
+use evidence::{Counts, MatchHistory, PlayerId};
 
 /// Twelfths of a point in a half point.
 pub const TWELFTHS_OF_HALF_POINT: i64 = 6;
@@ -15,6 +15,8 @@ pub struct TournamentMatch {
     pub players: [PlayerId; 4],
     /// What each chair had gained or lost, in half points.
     pub half_points: [i64; 4],
+    /// What it counts for.
+    pub counts: Counts,
 }
 
 /// What a tournament comes to for a player.
@@ -59,11 +61,13 @@ pub struct TournamentStanding {
 }
 
 impl TournamentMatch {
-    /// A match as its history tells it; none before anything was recorded in it.
+    /// A match as its history tells it; none if it is void, and before anything was recorded in it.
     pub fn of(history: &MatchHistory) -> Option<Self> {
-        (!history.outcomes.is_empty()).then_some(Self {
+        let has_result = history.void.is_none() && !history.outcomes.is_empty();
+        has_result.then_some(Self {
             players: history.players,
             half_points: history.state.total_half_points,
+            counts: history.counts(),
         })
     }
 }

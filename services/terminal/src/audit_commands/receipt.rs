@@ -9,6 +9,7 @@ use evidence::{
 };
 use serde_json::{Value, json};
 
+use super::export_file::must_be_text;
 use crate::config::ReceiptCheck;
 
 /// The result of the check of a receipt.
@@ -48,7 +49,10 @@ fn verify(config: &ReceiptCheck) -> Result<ReceiptReport, String> {
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, String> {
-    fs::read(path).map_err(|error| format!("{} cannot be read: {error}", path.display()))
+    let unreadable = |error| format!("{} cannot be read: {error}", path.display());
+    let bytes = fs::read(path).map_err(unreadable)?;
+    must_be_text(path, &bytes)?;
+    Ok(bytes)
 }
 
 type VerificationFailure = (Verdict, String);

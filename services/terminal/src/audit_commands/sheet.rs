@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
-use audit::{CheckpointSource, Report, Verdict, VerificationFailure};
+use audit::{CheckpointSource, OpenBalance, Report, Verdict, VerificationFailure};
 use evidence::{Party, Witnessed};
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use super::sentences::{asked, right, unchecked};
+use crate::money::Money;
 
 pub(super) fn sheet(report: &Report) -> String {
     let mut sheet = String::new();
@@ -163,16 +164,16 @@ fn open(report: &Report, to: &mut String) -> std::fmt::Result {
         return writeln!(to, "  open           nothing");
     }
     for open in &report.open_balances {
-        writeln!(
-            to,
-            "  open           {}: {:+} cents of {} not settled, {:+} not paid",
-            name(report, open.party),
-            open.unsettled_cents,
-            open.currency,
-            open.unpaid_cents
-        )?;
+        let who = name(report, open.party);
+        writeln!(to, "  open           {who}: {}", balance(open))?;
     }
     Ok(())
+}
+
+fn balance(open: &OpenBalance) -> String {
+    let unsettled = Money::new(open.unsettled_cents, &open.currency);
+    let unpaid = Money::new(open.unpaid_cents, &open.currency);
+    format!("{unsettled:+} not settled, {unpaid:+} not paid")
 }
 
 fn name(report: &Report, party: Party) -> String {
@@ -195,4 +196,29 @@ fn list(
         writeln!(to, "  - {line}")?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use evidence::Party;
+
+    use super::{OpenBalance, balance};
+    use crate::money::tests::AMOUNTS;
+
+    #[test]
+    fn what_is_open_is_written_in_its_currency() {
+        for (amount, currency, text) in AMOUNTS {
+            let open = OpenBalance {
+                currency: currency.to_owned(),
+                party: Party::House,
+                unsettled_cents: amount.into(),
+                unpaid_cents: (-amount).into(),
+            };
+            let (gained, lost) = (text.replace(' ', " +"), text.replace(' ', " -"));
+            assert_eq!(
+                balance(&open),
+                format!("{gained} not settled, {lost} not paid")
+            );
+        }
+    }
 }

@@ -81,11 +81,10 @@ pub struct Rename {
 /// How names are given.
 #[derive(Debug, Args)]
 pub struct Naming {
-    /// Give a name that another player of the club has, too.
+    /// Give a name that another player of the club has, too: another person is meant. Case, the width of letters and spaces make no other name.
     #[arg(long)]
     pub namesake: bool,
-    /// The Idempotency-Key: with the key of a command whose answer was lost, the same command does it once, and names that are
-    /// there already are taken to be its own. By default a new one.
+    /// The Idempotency-Key: with the key of a command whose answer was lost, the same command does it once. By default a new one.
     #[arg(long, value_name = "KEY")]
     pub key: Option<String>,
 }

@@ -34,6 +34,8 @@ pub enum EveningCommand {
     Draw(DrawRound),
     /// Open the matches of the last round.
     Start(StartRound),
+    /// Open the void matches of a round anew, at their tables.
+    Replay(ReplayRound),
     /// Settle the matches of all rounds together.
     Settle(SettleEvening),
 }
@@ -67,6 +69,9 @@ pub struct DrawRound {
     /// The round before it was not played: it does not count.
     #[arg(long)]
     pub redraw: bool,
+    /// Draw it although tables of earlier rounds still play. They go on.
+    #[arg(long)]
+    pub unfinished: bool,
     #[command(flatten)]
     pub once: Once,
 }
@@ -82,6 +87,15 @@ pub struct StartRound {
     /// The currency of the stake, such as HKD.
     #[arg(long, requires = "stake", value_name = "CODE")]
     pub currency: Option<String>,
+    /// The number of the round. By default the last one.
+    #[arg(long, value_name = "NUMBER")]
+    pub round: Option<u32>,
+    #[command(flatten)]
+    pub once: Once,
+}
+
+#[derive(Debug, Args)]
+pub struct ReplayRound {
     /// The number of the round. By default the last one.
     #[arg(long, value_name = "NUMBER")]
     pub round: Option<u32>,

@@ -30,6 +30,10 @@ pub enum MatchCommand {
     Correct(Correct),
     /// End a match before its last hand.
     End(End),
+    /// Declare a match void: nothing of it counts, and it stays to be read (owners and referees).
+    Void(Declare),
+    /// Declare that a void match counts again (owners and referees).
+    Reinstate(Declare),
 }
 
 #[derive(Debug, Args)]
@@ -210,6 +214,17 @@ pub struct End {
     /// Why, for people.
     #[arg(long, value_name = "TEXT")]
     pub reason: Option<String>,
+    #[command(flatten)]
+    pub once: Once,
+}
+
+#[derive(Debug, Args)]
+pub struct Declare {
+    #[command(flatten)]
+    pub which: WhichMatch,
+    /// Why, for people.
+    #[arg(long, value_name = "TEXT")]
+    pub reason: String,
     #[command(flatten)]
     pub once: Once,
 }

@@ -7,7 +7,7 @@ use time::Date;
 
 use super::account::{EXIT, Once, Visit};
 use super::day::day;
-use super::evening::StartRound;
+use super::evening::{ReplayRound, StartRound};
 
 #[derive(Debug, Args)]
 #[command(after_help = EXIT)]
@@ -36,6 +36,8 @@ pub enum TournamentCommand {
     Draw(DrawTournamentRound),
     /// Open the matches of the last round.
     OpenRound(StartRound),
+    /// Open the void matches of a round anew, at their tables.
+    Replay(ReplayRound),
     /// Start, pause or set the clock of a round (owners, scorers and referees).
     Clock(Clock),
     /// Take points away from a player, or warn one (owners and referees).
@@ -143,6 +145,12 @@ pub struct DrawTournamentRound {
     /// Draw the last round again: its matches were not opened, and the new draw replaces it.
     #[arg(long)]
     pub redraw: bool,
+    /// Why the tables are so: required after a cut if they leave out somebody with a better rank.
+    #[arg(long, requires = "tables", value_name = "TEXT")]
+    pub reason: Option<String>,
+    /// Draw it although tables of earlier rounds still play. They go on; what they have played by now counts for the draw.
+    #[arg(long)]
+    pub unfinished: bool,
     #[command(flatten)]
     pub once: Once,
 }
@@ -218,6 +226,9 @@ pub struct ImportTournament {
     /// Enrol in the club whoever it does not know.
     #[arg(long)]
     pub enrol: bool,
+    /// Enrol also whoever has nearly the same name as somebody else, who is not meant. Otherwise such names are taken to be misspelt.
+    #[arg(long, requires = "enrol")]
+    pub enrol_similar: bool,
     /// Open the matches of each round, too. Otherwise only the next round is drawn: the one after it needs the matches of this one.
     #[arg(long)]
     pub open: bool,

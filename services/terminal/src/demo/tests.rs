@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use audit::{Auditor, EntryError};
 use evidence::{Body, Hash};
+use expect_test::expect_file;
 use ledger::test_database::TestDatabase;
 use serde::Deserialize;
 
@@ -79,25 +80,14 @@ async fn the_demonstration_prints_its_sheet() {
     let service = Service::start().await;
     let client = Client::sign_up(&service.url).await.unwrap();
     let printed = record(&client).await.unwrap().print(&client).await.unwrap();
-    let printed: Vec<&str> = printed.lines().map(str::trim_end).collect();
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/demo/expected.txt");
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the switch that rewrites what is compared"
-    )]
-    let update = std::env::var_os("UPDATE_EXPECT").is_some();
-    if update {
-        std::fs::write(path, printed.join("\n") + "\n").unwrap();
-    }
-    let expected = std::fs::read_to_string(path).unwrap();
-    assert_eq!(
-        printed,
-        expected.lines().collect::<Vec<_>>(),
-        "run with UPDATE_EXPECT=1"
-    );
+    let printed: String = printed
+        .lines()
+        .flat_map(|line| [line.trim_end(), "\n"])
+        .collect();
+    expect_file!["expected.txt"].assert_eq(&printed);
     let readme = include_str!("../../../../README.md");
     assert!(
-        readme.contains(&expected),
+        readme.contains(&printed),
         "README.md shows another sheet than `faan demo` prints"
     );
 }

@@ -3,7 +3,8 @@
 use serde::Deserialize;
 
 use crate::club_players::Player;
-use crate::name_match::Named as _;
+use crate::money::MinorUnits;
+use crate::round_tables::{names, remarks};
 
 /// A page of evenings.
 #[derive(Deserialize)]
@@ -47,6 +48,10 @@ struct Table {
     players: Vec<Player>,
     #[serde(default, rename = "match")]
     match_id: Option<String>,
+    #[serde(default)]
+    state: Option<String>,
+    #[serde(default)]
+    missing: Vec<Player>,
 }
 
 /// What is owed after an evening.
@@ -60,7 +65,7 @@ pub(super) struct Settlement {
 struct Transfer {
     from: Party,
     to: Party,
-    amount_cents: u64,
+    amount_cents: MinorUnits,
 }
 
 #[derive(Deserialize)]
@@ -123,9 +128,11 @@ impl Round {
             let label = table.label.clone();
             let label = label.unwrap_or_else(|| table.number.to_string());
             text += &format!("\n  {label}: {}", names(&table.players));
-            if let Some(id) = &table.match_id {
-                text += &format!("  (match {id})");
-            }
+            text += &remarks(
+                table.match_id.as_deref(),
+                table.state.as_deref(),
+                &table.missing,
+            );
         }
         if !self.sitting_out.is_empty() {
             text += &format!("\n  Sitting out: {}", names(&self.sitting_out));
@@ -143,8 +150,7 @@ impl Settlement {
                 amount_cents,
             } = transfer;
             let (from, to) = (from.name(), to.name());
-            let (whole, rest) = (amount_cents / 100, amount_cents % 100);
-            format!("{from} pays {to} {} {whole}.{rest:02}", self.currency)
+            format!("{from} pays {to} {}", amount_cents.of(&self.currency))
         };
         let lines: Vec<String> = self.transfers.iter().map(pays).collect();
         match lines.is_empty() {
@@ -160,7 +166,20 @@ impl Party {
     }
 }
 
-fn names(players: &[Player]) -> String {
-    let names: Vec<&str> = players.iter().map(Player::name).collect();
-    names.join(", ")
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::Settlement;
+    use crate::money::tests::AMOUNTS;
+
+    #[test]
+    fn payments_are_written_in_their_currency() {
+        for (amount, currency, text) in AMOUNTS {
+            let transfers = json!([{ "from": { "name": "Bo" }, "to": {}, "amount_cents": amount }]);
+            let settlement = json!({ "currency": currency, "transfers": transfers });
+            let settlement: Settlement = serde_json::from_value(settlement).unwrap();
+            assert_eq!(settlement.text(), format!("Bo pays the house {text}"));
+        }
+    }
 }

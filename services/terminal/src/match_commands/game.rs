@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use super::recorded::Recorded;
 use crate::account::{ApiSession, ChosenClub, CliError};
 use crate::club_players::{self, Player};
+use crate::money::MinorUnits;
 use crate::name_match::{self, Named};
 use crate::rest::{Answer, Request};
 
@@ -21,13 +22,20 @@ pub(super) struct Games<'a> {
 pub(super) struct View {
     pub(super) id: String,
     pub(super) variant: Variant,
-    pub(super) stake_cents: u64,
+    pub(super) stake_cents: MinorUnits,
     pub(super) currency: String,
     played_on: String,
     pub(super) next_number: u32,
     pub(super) deal: Deal,
     pub(super) ending: Option<Ending>,
     pub(super) seats: [Seat; 4],
+    /// The declaration by which it is void.
+    void: Option<Void>,
+}
+
+#[derive(Deserialize)]
+struct Void {
+    reason: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -88,6 +96,10 @@ impl View {
 
     /// The next deal, or the reason why there is none.
     pub(super) fn next(&self) -> String {
+        if let Some(void) = &self.void {
+            let reason = void.reason.as_deref().unwrap_or("the reason was erased");
+            return format!("The match is void, and nothing of it counts: {reason}");
+        }
         next(&self.people(), self.next_number, &self.deal, self.ending)
     }
 }
@@ -169,7 +181,7 @@ impl Games<'_> {
             let found = name_match::one("match", named, &all).map_err(CliError::Misused)?;
             return Ok(found.id.clone());
         }
-        all.retain(|game| game.ending.is_none());
+        all.retain(|game| game.ending.is_none() && game.void.is_none());
         match all.as_slice() {
             [one] => Ok(one.id.clone()),
             [] => Err(CliError::Misused(
@@ -209,7 +221,11 @@ impl Games<'_> {
 
 fn lines(games: &[View]) -> String {
     let line = |game: &View| {
-        let ended = game.ending.map_or("", |_| " (over)");
+        let ended = match (&game.void, game.ending) {
+            (Some(_), _) => " (void)",
+            (None, Some(_)) => " (over)",
+            (None, None) => "",
+        };
         format!("  {}  {}{ended}", game.id, game.heading())
     };
     let lines: Vec<String> = games.iter().map(line).collect();

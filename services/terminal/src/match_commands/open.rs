@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::game::{Games, View};
 use crate::account::{Again, CliError};
 use crate::config::Open;
+use crate::money::MinorUnits;
 use crate::name_match;
 use crate::rest::Request;
 use crate::variants;
@@ -28,21 +29,20 @@ pub(super) async fn run(
         return Ok(answer.text);
     }
     let view: View = answer.read()?;
-    let stake = match view.stake_cents {
-        0 => "for points alone".to_owned(),
-        cents => format!(
-            "{} {}.{:02} a point",
-            view.currency,
-            cents / 100,
-            cents % 100
-        ),
-    };
+    let stake = stake(view.stake_cents, &view.currency);
     Ok(format!(
         "{}, {stake}.\nMatch {}\n{}",
         view.heading(),
         view.id,
         view.next()
     ))
+}
+
+fn stake(stake_cents: MinorUnits, currency: &str) -> String {
+    match stake_cents.is_zero() {
+        true => "for points alone".to_owned(),
+        false => format!("{} a point", stake_cents.of(currency)),
+    }
 }
 
 async fn opening(games: &mut Games<'_>, config: &Open) -> Result<Value, CliError> {
@@ -117,4 +117,20 @@ pub(crate) fn today(time_zone: &str) -> Result<String, CliError> {
 )]
 fn now() -> Timestamp {
     Timestamp::try_from(std::time::SystemTime::now()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::stake;
+    use crate::money::tests::AMOUNTS;
+
+    #[test]
+    fn the_stake_is_written_in_its_currency() {
+        for (amount, currency, text) in AMOUNTS {
+            let amount = serde_json::from_value(json!(amount)).unwrap();
+            assert_eq!(stake(amount, currency), format!("{text} a point"));
+        }
+    }
 }

@@ -16,7 +16,7 @@ use crate::account::CliError;
 use crate::club_players::{self, Player};
 use crate::config::ImportTournament;
 use crate::match_commands::terms_of_round;
-use crate::name_match::Named as _;
+use crate::name_match::{self, Named as _};
 use crate::rest::{Answer, Request};
 use file::Schedule;
 use problems::Problems;
@@ -121,7 +121,8 @@ impl Commands<'_> {
                     .iter()
                     .map(|table| table.map(|place| ids.get(&place)));
                 let tables: Vec<_> = tables.collect();
-                let body = json!({ "method": "prescribed", "tables": tables });
+                // The whole schedule is stated: no round waits for the tables of the one before.
+                let body = json!({ "method": "prescribed", "tables": tables, "unfinished": true });
                 let path = self.path(&format!("/{id}/rounds"));
                 self.write_part(plan, &path, &body).await?;
                 let word = if tables.len() == 1 { "table" } else { "tables" };
@@ -186,7 +187,7 @@ impl Plan<'_> {
             });
             match named.collect::<Vec<_>>().as_slice() {
                 [one] => _ = ids.insert(place, one.id.clone()),
-                [] if self.config.enrol => {}
+                [] if self.config.enrol => self.refuse_similar(place, club, &mut problems),
                 [] => problems.add(
                     player.line,
                     "player",
@@ -203,6 +204,27 @@ impl Plan<'_> {
         }
         problems.end()?;
         Ok(ids)
+    }
+
+    /// Refuses to enrol somebody whose name is nearly that of a player of the club, or of somebody else in the file: most of the time it is
+    /// misspelt, and an enrolled player cannot be removed.
+    fn refuse_similar(&self, place: usize, club: &[Player], problems: &mut Problems) {
+        let Some(new) = self.schedule.players.get(place) else {
+            return;
+        };
+        if self.config.enrol_similar {
+            return;
+        }
+        let others = self.schedule.players.iter();
+        let others = others.filter(|other| other.line != new.line);
+        let others = others.map(|other| other.name.as_str());
+        let all = club.iter().map(|known| known.name()).chain(others);
+        if let Some(meant) = name_match::nearest(&new.name, all) {
+            let expected = format!(
+                "the name of one player, and perhaps {meant} is meant (`--enrol-similar` enrols both)"
+            );
+            problems.add(new.line, "player", &expected, &new.name);
+        }
     }
 
     /// Checks the schedule against the tournament as it is.

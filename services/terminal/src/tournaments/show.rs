@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 use crate::club_players::Player;
 use crate::name_match::Named;
+use crate::round_tables::{names, remarks};
 
 /// A page of tournaments.
 #[derive(Deserialize)]
@@ -41,6 +42,8 @@ pub(super) struct Tournament {
 #[derive(Deserialize)]
 struct Rules {
     rounds: u32,
+    #[serde(default)]
+    cut: Option<serde_json::Value>,
 }
 
 #[derive(Deserialize)]
@@ -79,6 +82,10 @@ pub(super) struct Table {
     pub(super) players: Vec<Player>,
     #[serde(default, rename = "match")]
     match_id: Option<String>,
+    #[serde(default)]
+    state: Option<String>,
+    #[serde(default)]
+    missing: Vec<Player>,
 }
 
 #[derive(Deserialize)]
@@ -158,6 +165,11 @@ impl Tournament {
     /// The number of the last round.
     pub(super) fn last_round(&self) -> Option<u32> {
         self.rounds.last().map(|round| round.round)
+    }
+
+    /// Whether only the best play on after some round.
+    pub(super) fn has_cut(&self) -> bool {
+        self.rules.cut.is_some()
     }
 
     /// How many rounds the rules plan.
@@ -243,9 +255,11 @@ impl Round {
         let mut text = format!("\n\nRound {round} ({method}){replaced}\nSeed {seed}");
         for table in &self.tables {
             text += &format!("\n  {}: {}", table.number, names(&table.players));
-            if let Some(id) = &table.match_id {
-                text += &format!("  (match {id})");
-            }
+            text += &remarks(
+                table.match_id.as_deref(),
+                table.state.as_deref(),
+                &table.missing,
+            );
         }
         if !self.sitting_out.is_empty() {
             text += &format!("\n  Sitting out: {}", names(&self.sitting_out));
@@ -311,9 +325,4 @@ impl Penalty {
             withdrawn.unwrap_or_default()
         )
     }
-}
-
-fn names(players: &[Player]) -> String {
-    let names: Vec<&str> = players.iter().map(Player::name).collect();
-    names.join(", ")
 }

@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use crate::club_players::Player;
 use crate::name_match::Named as _;
+use crate::round_tables::names;
 use crate::sheet::signed;
 use crate::standings::ranking;
 
@@ -15,6 +16,19 @@ pub(super) struct Standings {
     /// As of the last entry, where that is something else.
     #[serde(default)]
     since_closing: Option<StandingsAt>,
+    #[serde(default)]
+    cut: Option<NextCut>,
+}
+
+/// The cut before the next round.
+#[derive(Deserialize)]
+struct NextCut {
+    round: u32,
+    players: u64,
+    tied: Vec<Player>,
+    #[serde(default)]
+    rank: Option<u64>,
+    places: u64,
 }
 
 /// The standings as of an entry.
@@ -58,7 +72,10 @@ struct TeamStanding {
 
 impl Standings {
     pub(super) fn text(&self) -> String {
-        let result = self.result.text();
+        let mut result = self.result.text();
+        if let Some(tie) = self.tie() {
+            result += &format!("\n\n{tie}");
+        }
         match &self.since_closing {
             None => result,
             Some(since) => format!(
@@ -66,6 +83,29 @@ impl Standings {
                 since.text()
             ),
         }
+    }
+}
+
+impl Standings {
+    /// Who shares the last place that plays on after the cut, if they are more than play on.
+    pub(super) fn tie(&self) -> Option<String> {
+        let cut = self.cut.as_ref().filter(|cut| !cut.tied.is_empty())?;
+        let (
+            tied,
+            NextCut {
+                round,
+                players,
+                places,
+                ..
+            },
+        ) = (names(&cut.tied), cut);
+        let rank = cut
+            .rank
+            .map_or("no rank".to_owned(), |rank| format!("rank {rank}"));
+        let play = if *places == 1 { "plays" } else { "play" };
+        Some(format!(
+            "Round {round} is for the best {players}: {tied} share {rank}, and {places} of them {play} on. The draw decides by lot."
+        ))
     }
 }
 

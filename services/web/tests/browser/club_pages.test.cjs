@@ -21,6 +21,29 @@ test("a declared win takes four taps, shows what it comes to, and can be taken b
   assert.deepEqual(await totals(page), [0, 0, 0, 0]);
 });
 
+test("the next name that is typed while the one before is enrolled stays", async ({ clubs }) => {
+  const page = await (await clubs.found()).open();
+  let goOn;
+  const isTyped = new Promise((resolve) => {
+    goOn = resolve;
+  });
+  await page.route("**/players", async (route) => {
+    if (route.request().method() === "POST") await isTyped;
+    await route.continue();
+  });
+  const field = page.getByLabel("Name of a player");
+  await field.fill("Ah Ming");
+  await page.getByRole("button", { name: "Add" }).click();
+  await field.fill("Bo");
+  goOn();
+  await page.getByRole("link", { name: "Ah Ming" }).waitFor();
+  await expect(page.getByRole("button", { name: "Add" })).toBeEnabled();
+  await expect(field).toHaveValue("Bo");
+  await page.getByRole("button", { name: "Add" }).click();
+  await page.getByRole("link", { name: "Bo" }).waitFor();
+  await expect(field).toHaveValue("");
+});
+
 test("a dead hand and a hand with its tiles are recorded", async ({ clubs }) => {
   const page = await (await clubs.makeTable()).show();
   await page.getByRole("button", { name: "Dead hand" }).click();

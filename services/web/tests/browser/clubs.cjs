@@ -78,9 +78,9 @@ function clubsOf(url, open) {
    * An owner and a club of theirs. `path` is the club in the API; `page` its address. `open` opens one of its pages, for its owner unless
    * `account` is somebody else's; `ids` are the players by their names.
    */
-  async function found({ name = "Sai Ying Pun", ownerName = "Mei", players = [] } = {}) {
+  async function found({ name = "Sai Ying Pun", ownerName = "Mei", players = [], timeZone = "Asia/Hong_Kong" } = {}) {
     const owner = await makeAccount(url, ownerName);
-    const { id } = await owner.call("POST", "/v1/clubs", { name, time_zone: "Asia/Hong_Kong" });
+    const { id } = await owner.call("POST", "/v1/clubs", { name, time_zone: timeZone });
     const at = `/v1/clubs/${id}`;
     const ids = {};
     for (const player of players) ids[player] = (await owner.call("POST", `${at}/players`, { name: player })).id;

@@ -2,7 +2,7 @@
 // An evening by the page: who comes is checked in, a round is drawn, its matches are opened, played and settled.
 const assert = require("node:assert/strict");
 const { assertNoBarriers } = require("./barriers.cjs");
-const { test, untilQuiet } = require("./fixtures.cjs");
+const { expect, test, untilQuiet } = require("./fixtures.cjs");
 const { recordWin, untilSheetHas } = require("./table.cjs");
 
 const NAMES = ["Ah Ming", "Bo", "Chun", "Fong"];
@@ -68,7 +68,57 @@ test("five come to an evening: four sit at a table and one sits out, and all of 
   await page.getByText("Settle the evening").click();
   await page.getByText(`${South} pays ${East}`).waitFor();
   await page.getByRole("button", { name: "Settle this" }).click();
+  await page.getByRole("group", { name: "Settle this" }).getByText("1 table still plays. What they come to is settled later.").waitFor();
+  await page.getByRole("button", { name: "Yes: Settle this" }).click();
   await page.getByText(`${South} owes ${East}`).waitFor();
+});
+
+test("the tables of an evening that still play keep their links after another round was drawn", async ({ clubs }) => {
+  const { club, page } = await openEvening(clubs);
+  await checkIn(page, NAMES);
+  await page.getByRole("button", { name: "Draw the next round" }).click();
+  await page.getByRole("heading", { name: "Round 1" }).waitFor();
+  await page.getByRole("button", { name: "Open the matches of this round" }).click();
+  const link = page.getByRole("link", { name: "Window" });
+  const address = await link.getAttribute("href");
+  await page.getByText("1 table still plays: Window · Round 1.").waitFor();
+  await page.getByRole("button", { name: "Draw the next round" }).click();
+  const evening = `${club.path}/evenings/${page.url().split("/").at(-1)}`;
+  assert.equal((await club.owner.call("GET", evening)).rounds.length, 1);
+  await page.getByRole("button", { name: "Yes: Draw the next round" }).click();
+  await page.getByRole("heading", { name: "Round 2" }).waitFor();
+  const earlier = page.getByRole("region", { name: "Round 1, still playing" });
+  await expect(earlier.getByRole("link", { name: "Window" })).toHaveAttribute("href", address);
+  await untilQuiet(page);
+  await assertNoBarriers(page);
+});
+
+test("a tick that could not be sent stays, says so, and is sent when there is a network", async ({ clubs }) => {
+  const { page } = await openEvening(clubs);
+  for (const isByItself of [false, true]) {
+    const [first, second, third] = isByItself ? ["Fong", "Ivy"] : NAMES;
+    const before = isByItself ? 3 : 0;
+    await page.route("**/attendance", (route) => route.abort());
+    await page.getByLabel(first, { exact: true }).click();
+    await page.getByText("Not sent yet: 1", { exact: true }).waitFor();
+    await page.getByLabel(second, { exact: true }).click();
+    await page.getByText("Not sent yet: 2", { exact: true }).waitFor();
+    await expect(page.getByLabel(`${first} (not sent yet)`)).toBeChecked();
+    await assertNoBarriers(page);
+    await page.unroute("**/attendance");
+    if (third) {
+      // What is tapped next makes nothing of it forgotten.
+      await page.getByLabel(third, { exact: true }).click();
+      await page.getByText("Who is there: 1", { exact: true }).waitFor();
+      await page.getByText("Not sent yet: 2", { exact: true }).waitFor();
+      await page.getByRole("button", { name: "Try again" }).click();
+    } else {
+      await page.context().setOffline(true);
+      await page.context().setOffline(false);
+    }
+    await page.getByText(`Who is there: ${before + (third ? 3 : 2)}`, { exact: true }).waitFor();
+    await expect(page.getByText("ot sent yet")).toHaveCount(0);
+  }
 });
 
 test("a screen that shows an evening follows it by itself", async ({ clubs }) => {

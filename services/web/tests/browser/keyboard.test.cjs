@@ -72,7 +72,8 @@ test("from sign-up to a settled evening without a mouse, and what happened is he
   await untilFocus(page.getByRole("group", { name: "Who won" }).getByRole("radio").first(), page);
   await press(page, "Undo");
   await page.getByText("No hand yet").waitFor();
-  await untilFocus(page.getByRole("heading", { name: "Sheet" }), page);
+  // The way forth is where the way back was.
+  await untilFocus(page.getByRole("button", { name: "Redo" }), page);
   await tabTo(page, page.getByText("More", { exact: true }));
   await page.keyboard.press("Enter");
   await press(page, "Agreed points");
@@ -109,5 +110,5 @@ test("from sign-up to a settled evening without a mouse, and what happened is he
     await page.keyboard.press("Enter");
     await page.waitForFunction((count) => document.querySelectorAll("button[aria-label$='it was paid']").length === count, left - 1);
   }
-  await page.getByText("Nothing is open: everybody is even.").waitFor();
+  await page.getByText("Nothing is open: everything is settled and paid.").waitFor();
 });

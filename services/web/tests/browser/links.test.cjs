@@ -38,6 +38,20 @@ test("whoever has a link looks on live, and no more once it is revoked", async (
   await other.getByText("This link is over, or was revoked.").waitFor();
 });
 
+test("two clicks at once make one link", async ({ clubs }) => {
+  const table = await clubs.makeTable();
+  const page = await table.show();
+  await page.getByText("Let others in").click();
+  await page.getByLabel("For whom").fill("Uncle Wong");
+  await page.getByRole("button", { name: "Make a link" }).evaluate((button) => {
+    button.click();
+    button.click();
+  });
+  await page.getByRole("img", { name: "QR code of the link" }).waitFor();
+  await page.getByRole("button", { name: "Revoke the link for Uncle Wong" }).first().waitFor();
+  assert.equal((await table.owner.call("GET", `${table.path}/api-keys`)).api_keys.length, 1);
+});
+
 test("a guest records without an account, and the link outlives a reload", async ({ clubs, open }) => {
   const page = await (await clubs.makeTable()).show();
   const link = await makeLink(page, "Uncle Wong", "To record in this match until it ends");
@@ -57,6 +71,31 @@ test("a guest records without an account, and the link outlives a reload", async
   await untilRecorded(guest, 2);
   await untilSheetHas(page, "Bo from Chun");
   await expect(guest.getByRole("button", { name: "End the match" })).toHaveCount(0);
+});
+
+test("a guest who recorded reads the finished sheet and who pays whom, until the link is revoked", async ({ clubs, open }) => {
+  const club = await clubs.makeTable();
+  const { owner, path, players } = club;
+  const stated = { variant: { id: "old-hong-kong" }, players: players.slice(0, 4), played_on: "2026-11-21", stake_cents: 50, currency: "HKD" };
+  const { id } = await owner.call("POST", `${path}/matches`, stated);
+  const match = `${path}/matches/${id}`;
+  const { id: key, secret } = await owner.call("POST", `${match}/api-keys`, { name: "Uncle Wong", role: "scorer", expires_in_hours: 1 });
+  const guest = await open(`${club.page}/matches/${id}#record=${secret}`);
+  await recordWin(guest, "Bo", "Chun", "4");
+  await untilSheetHas(guest, "Bo from Chun");
+  await owner.call("POST", `${match}/end`, { reason: "it is late" }, { "If-Match": "*" });
+  await guest.getByText("The match is over.").waitFor();
+  await guest.getByRole("region", { name: "Who pays whom" }).getByText(/Chun pays Bo/).waitFor();
+  await untilSheetHas(guest, "Bo from Chun");
+  for (const name of ["Record", "Undo", "Settle this"]) await expect(guest.getByRole("button", { name, exact: true })).toHaveCount(0);
+  // It is there after a reload as well.
+  await guest.reload();
+  await untilSheetHas(guest, "Bo from Chun");
+  await guest.getByText(/Chun pays Bo/).waitFor();
+  await assertNoBarriers(guest);
+  await owner.call("POST", `${path}/api-keys/${key}:revoke`);
+  await guest.reload();
+  await guest.getByText("This link is over, or was revoked.").waitFor();
 });
 
 /** Notes what the page had loaded when a hand could be stated first. */

@@ -33,6 +33,10 @@ test("an invitation is made, accepted by somebody without an account, given a ro
   const guest = await open(link);
   const asked = [];
   guest.on("request", (sent) => asked.push(sent.url(), sent.headers().referer ?? ""));
+  await guest.getByText("Mei invites you to the club “Sai Ying Pun”.").waitFor();
+  await guest.getByText("Your role there: player (looks on).").waitFor();
+  await guest.getByText("You can accept until", { exact: false }).waitFor();
+  await assertNoBarriers(guest);
   await guest.getByRole("button", { name: "I have no account yet" }).click();
   await guest.getByLabel("Your name").fill("Wing");
   const email = `${randomUUID()}@example.org`;
@@ -40,6 +44,7 @@ test("an invitation is made, accepted by somebody without an account, given a ro
   await guest.getByLabel("Password").fill(PASSWORD);
   await guest.getByRole("button", { name: "Make an account" }).click();
   await guest.getByText(`You join as Wing (${email}).`).waitFor();
+  await guest.getByText("Mei invites you to the club “Sai Ying Pun”.").waitFor();
   assert.deepEqual(await rolesOf(club), { Mei: "owner" }, "nothing happens before somebody agrees");
   await guest.getByRole("button", { name: "Join the club" }).click();
   await guest.getByRole("heading", { name: "Sai Ying Pun" }).waitFor();
@@ -63,7 +68,7 @@ test("an invitation is made, accepted by somebody without an account, given a ro
   assert.deepEqual(await rolesOf(club), { Mei: "owner" });
 });
 
-test("an invitation is revoked, and a link that is not good says so", async ({ clubs }) => {
+test("an invitation is revoked, and a link that is not good says so", async ({ clubs, open }) => {
   const club = await clubs.found();
   const { token } = await club.owner.call("POST", `${club.path}/invitations`, { role: "scorer" });
   const page = await openMembers(club);
@@ -71,13 +76,30 @@ test("an invitation is revoked, and a link that is not good says so", async ({ c
   await page.getByRole("button", { name: "Yes: Revoke" }).click();
   await page.getByText("revoked", { exact: true }).waitFor();
   await page.goto(`${clubs.url}/clubs/join#token=${token}`);
-  await page.getByRole("button", { name: "Join the club" }).click();
   await page.locator(".problem").waitFor();
+  await expect(page.getByRole("button", { name: "Join the club" })).toHaveCount(0);
   await page.goto(`${clubs.url}/clubs/join`);
   await page.getByLabel("Link of the invitation").fill(HOSTILE);
-  await page.getByRole("button", { name: "Join the club" }).click();
+  await page.getByRole("button", { name: "Show the invitation" }).click();
   await page.locator(".problem").waitFor();
   await expect(page.getByLabel("Link of the invitation")).toHaveValue(HOSTILE);
+  const stranger = await open(`${clubs.url}/clubs/join#token=${token}`);
+  await stranger.locator(".problem").waitFor();
+  await expect(stranger.getByText("invites you")).toHaveCount(0);
+});
+
+test("a pasted invitation is shown before it is accepted, and names are only text", async ({ clubs, open }) => {
+  const club = await clubs.found({ name: HOSTILE, ownerName: HOSTILE });
+  const other = await clubs.found();
+  const { token } = await club.owner.call("POST", `${club.path}/invitations`, { role: "auditor" });
+  const page = await open(`${clubs.url}/clubs/join`, { account: other.owner });
+  await page.getByLabel("Link of the invitation").fill(`${clubs.url}/clubs/join#token=${token}`);
+  await page.getByRole("button", { name: "Show the invitation" }).click();
+  await page.getByText(`${HOSTILE} invites you to the club “${HOSTILE}”.`).waitFor();
+  await expect(page.locator("img")).toHaveCount(0);
+  await page.getByRole("button", { name: "Join the club" }).click();
+  await page.getByRole("heading", { name: HOSTILE }).waitFor();
+  assert.deepEqual((await rolesOf(club)).Mei, "auditor");
 });
 
 test("a club is handed over to another owner, and left", async ({ clubs }) => {
@@ -197,6 +219,6 @@ test("there is no barrier among members", async ({ clubs }) => {
   await page.getByRole("button", { name: `Remove: ${HOSTILE}` }).click();
   await assertNoBarriers(page);
   await page.goto(`${clubs.url}/clubs/join`);
-  await page.getByRole("heading", { name: "You are invited to a club" }).waitFor();
+  await page.getByRole("button", { name: "Show the invitation" }).waitFor();
   await assertNoBarriers(page);
 });

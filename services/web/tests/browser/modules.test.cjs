@@ -3,7 +3,7 @@
 const assert = require("node:assert/strict");
 const { test } = require("@playwright/test");
 const { TILES, ownRules } = require("./clubs.cjs");
-const { allTexts, load } = require("./texts.cjs");
+const { allTexts, load, sources } = require("./texts.cjs");
 
 test("tiles are read as people write them", () => {
   const { parseTiles } = load("tile.js");
@@ -35,10 +35,65 @@ test("a link that says more than the page could is read as far as the page could
   const { USUAL } = load("score_request.js");
   const script = encodeURIComponent("<img src=x onerror=alert(1)>");
   const more = `#concealed=1111111111111111m&winningTile=${script}&meld=chow:9m&meld=${script}&wonBy=${script}&minimumFan=1e9&bonusTiles=1f1f&lastTile=${script}&x=${script}`;
-  const { hand, circumstances, variant } = readLink(more);
+  const { hand, leftOut, circumstances, variant } = readLink(more);
+  assert.equal(leftOut.tiles.length, 12 + 1 + 1, "twelve more of a kind, a chow that cannot begin there, and the flower once more");
+  assert.deepEqual(leftOut.unreadable.sort(), ["<img src=x onerror=alert(1)>", "<img src=x onerror=alert(1)>"]);
   // Four of a kind at most, and one flower of a kind.
   assert.deepEqual(hand, { concealed: ["1m", "1m", "1m", "1m"], winningTile: null, melds: [], bonusTiles: ["1f"] });
   assert.deepEqual([circumstances, variant], [USUAL, null]);
+});
+
+test("what of a link does not fit in the hand is told", () => {
+  const { readLink } = load("link.js");
+  for (const [link, tiles, unreadable] of [
+    ["#concealed=123456789m12345p&winningTile=9p", ["5p"], []],
+    ["#concealed=123456789m1234p&winningTile=99p", ["9p"], []],
+    ["#concealed=123456789m123p&winningTile=9p", ["9p"], []],
+    ["#concealed=EE&meld=pung:SSSS&meld=pung:WWW&meld=pung:NNN&meld=pung:CCC&meld=pung:FFF", ["S", "F", "F", "F", "E"], []],
+    ["#concealed=11111m", ["1m"], []],
+    ["#concealed=1f&bonusTiles=1f1m", ["1f", "1m"], []],
+    ["#concealed=12&bonusTiles=1f&meld=kong", [], ["kong", "12"]],
+    ["#concealed=123m", [], []],
+  ]) assert.deepEqual(readLink(link).leftOut, { tiles, unreadable }, link);
+});
+
+test("an amount with more digits than its currency has is neither taken nor rounded", () => {
+  const { toMinorUnits } = load("money.js");
+  const { faultOf } = load("typed_number.js");
+  for (const [typed, currency, step] of [["0.505", "HKD", 0.01], ["13.500000001", "HKD", 0.01], ["1.5", "JPY", 1], ["0.0005", "KWD", 0.001], ["8.0000000001", "JPY", 1]]) {
+    assert.equal(faultOf(typed, { least: 0, most: 1_000_000, step }), "between_steps", typed);
+    assert.ok(!Number.isInteger(toMinorUnits(Number(typed), currency)), `${typed} ${currency}`);
+  }
+  for (const [typed, currency, step, units] of [["0.29", "HKD", 0.01, 29], ["1.10", "HKD", 0.01, 110], ["9999.99", "HKD", 0.01, 999_999], ["0.500", "KWD", 0.001, 500], ["8.00", "JPY", 1, 8], ["１．５", "HKD", 0.01, 150]]) {
+    assert.equal(faultOf(typed, { least: 0, most: 1_000_000, step }), null, typed);
+    assert.equal(toMinorUnits(load("typed_number.js").readNumber(typed), currency), units, typed);
+  }
+});
+
+test("money has the digits and the symbol of its currency, and no other module writes it", () => {
+  const { fromMinorUnits, money, toMinorUnits } = load("money.js");
+  const { setLanguage } = load("language.js");
+  const rows = [
+    [800, "JPY", 800, "JP¥800", "¥800"],
+    [24_000, "KWD", 24, "KWD 24.000", "KWD 24.000"],
+    [1350, "HKD", 13.5, "HK$13.50", "HK$13.50"],
+    [1350, "USD", 13.5, "US$13.50", "US$13.50"],
+    [1350, "TWD", 13.5, "NT$13.50", "NT$13.50"],
+    [1350, "IDR", 13.5, "IDR 13.50", "IDR 13.50"],
+    [1350, "HUF", 13.5, "HUF 13.50", "HUF 13.50"],
+  ];
+  for (const [cents, currency, amount, english, chinese] of rows) {
+    assert.equal(fromMinorUnits(cents, currency), amount, currency);
+    assert.equal(toMinorUnits(amount, currency), cents, currency);
+    for (const [language, written] of [["zh-Hant-HK", chinese], ["en", english]]) {
+      setLanguage(language);
+      assert.equal(money(cents, currency).replace("\u00a0", " "), written, language);
+    }
+  }
+  for (const [file, source] of sources()) {
+    if (file === "money.js") continue;
+    assert.doesNotMatch(source, /style: "currency"|_cents [-+*/%]/, file);
+  }
 });
 
 /** Outcomes of each kind, with everything that a form can say of them. */

@@ -43,6 +43,26 @@ test("what somebody recorded is not sent under another's name", async ({ clubs }
   assert.equal((await table.lines()).length, 1);
 });
 
+test("what waits for a match that is over or void is dropped, and not changed", async ({ clubs }) => {
+  for (const [verb, body] of [["/end", { reason: "it is late" }], [":void", { reason: "the wrong table" }]]) {
+    const table = await clubs.makeTable();
+    await table.record(1, { kind: "goulash" });
+    const page = await table.show();
+    await untilRecorded(page, 1);
+    await page.context().setOffline(true);
+    await recordWin(page, "Bo", "Chun", "3");
+    await untilWaiting(page, 1);
+    await table.owner.call("POST", `${table.match}${verb}`, body, { "If-Match": "*" });
+    await page.context().setOffline(false);
+    await page.getByText("Hand 2 was not recorded").waitFor();
+    await page.getByText(verb === "/end" ? "The match is over." : "This match is void: nothing of it counts.").first().waitFor();
+    await expect(page.getByRole("button", { name: "Change it" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Drop mine" }).click();
+    await expect(page.locator(".outbox")).toHaveCount(0);
+    await page.close();
+  }
+});
+
 test("a refusal of the moment is asked again, and an answer of something on the way is none", async ({ clubs }) => {
   const table = await clubs.makeTable();
   const page = await table.show();

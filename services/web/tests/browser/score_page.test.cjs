@@ -170,3 +170,15 @@ test("pictures", async ({ open, service }) => {
     await page.screenshot({ path: `${process.env.FAAN_PICTURES}/${name}.png` });
   }
 });
+
+test("a link names what does not fit in the hand, until the hand is changed", async ({ open, service }) => {
+  const page = await open(`${service.url}/#concealed=22278sWWCCCFFFE&winningTile=9s&meld=<b>kong</b>`);
+  await page.getByText("The link also has East wind.", { exact: false }).waitFor();
+  await page.getByText("The link also has “<b>kong</b>”, which is no tiles.", { exact: false }).waitFor();
+  await assertNoBarriers(page);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(page.getByText("The link also has", { exact: false })).toHaveCount(0);
+  const whole = await open(`${service.url}/${LINK}`);
+  await whole.getByRole("heading", { level: 1 }).waitFor();
+  await expect(whole.getByText("The link also has", { exact: false })).toHaveCount(0);
+});

@@ -41,12 +41,30 @@ test("an evening is settled until everything is paid, and a payment is reversed"
     await page.getByRole("button", { name: /it was paid$/ }).first().click();
     await page.waitForFunction((left) => document.querySelectorAll("button[aria-label$='it was paid']").length === left, open - 1);
   }
-  await page.getByText("Nothing is open: everybody is even.").waitFor();
+  await page.getByText("Nothing is open: everything is settled and paid.").waitFor();
   await page.getByText(/all paid/).waitFor();
+});
+
+test("of two who mark the same debt as paid, the second is told that it is paid", async ({ clubs }) => {
+  const club = await playEvening(clubs);
+  const page = await club.open("/settle");
+  await page.getByRole("button", { name: "Settle this" }).click();
+  await page.getByText(/owes Bo/).first().waitFor();
+  const { settlements } = await club.owner.call("GET", `${club.path}/settlements`);
+  const [{ id, transfers }] = settlements;
+  for (const { from, to, open_cents } of transfers) {
+    await club.owner.call("POST", `${club.path}/settlements/${id}/payments`, { from: from.id, to: to.id, amount_cents: open_cents });
+  }
+  await page.getByRole("button", { name: /it was paid$/ }).first().click();
+  await page.getByText("Somebody marked this as paid before you").waitFor();
+  await expect(page.getByRole("button", { name: /it was paid$/ })).toHaveCount(0);
+  await expect(page.getByText("minor units")).toHaveCount(0);
 });
 
 test("a player's page has the figures of the standings", async ({ clubs }) => {
   const club = await playEvening(clubs);
+  // The match of the table counts as it stands.
+  await club.record(1, WINS[0]);
   const page = await club.open("/standings");
   // As where somebody played more matches than there are in one answer.
   await page.route("**/matches?*limit=200*", (route) => route.continue({ url: route.request().url().replace("limit=200", "limit=1") }));
@@ -108,7 +126,7 @@ test("standings, settling and files are of a period, which the address keeps", a
   await page.getByText(/pays Bo/).first().waitFor();
   await page.getByRole("radio", { name: "From day to day" }).check();
   await page.getByLabel("To the day").fill("2020-12-31");
-  await page.getByText("Nothing is open: everybody is even.").waitFor();
+  await page.getByText("Settled: nothing is left to settle here.").waitFor();
   await expect(page.getByRole("button", { name: "Settle this" })).toHaveCount(0);
   await page.getByRole("radio", { name: "This year" }).check();
   await page.getByText(/pays Bo/).first().waitFor();
@@ -135,7 +153,10 @@ test("one match is settled from its table", async ({ clubs }) => {
   await page.getByRole("button", { name: "Settle this" }).click();
   await page.getByText(/owes Bo/).first().waitFor();
   assert.equal(await page.getByText(/owes Bo/).count(), plan);
-  await page.getByText("Nothing is open: everybody is even.").waitFor();
+  // What is settled is owed until it is paid: nothing says that everybody is even.
+  await page.getByText("Settled: nothing is left to settle here.").waitFor();
+  await expect(page.getByText(/Nothing is open|everybody is even/)).toHaveCount(0);
+  await expect(page.locator("summary .unpaid")).toHaveText("not all paid");
   await page.getByRole("link", { name: "All settlements and payments of the club" }).click();
   await page.getByText(/owes Bo/).first().waitFor();
 });

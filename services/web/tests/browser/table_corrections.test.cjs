@@ -235,6 +235,48 @@ test("a whole match is printed on one page, without buttons", async ({ clubs }) 
   }
 });
 
+test("a match that was started by mistake is declared void, and counts again", async ({ clubs }) => {
+  const table = await clubs.makeTable();
+  await table.record(1, DECLARED);
+  const page = await table.show({ account: await table.join("referee") });
+  await page.locator("summary").filter({ hasText: "Declare the match void" }).click();
+  const declare = page.getByRole("button", { name: "Declare the match void" });
+  assert.ok(await declare.isDisabled(), "it has a reason");
+  await page.getByRole("button", { name: "started by mistake" }).click();
+  await declare.click();
+  const note = page.getByRole("status").filter({ hasText: "This match is void: nothing of it counts." });
+  await note.getByText("started by mistake").waitFor();
+  await note.getByText(/^Recorded by /).waitFor();
+  // What happened can be read, and nothing is recorded or corrected.
+  await row(page, "Chun from Bo").waitFor();
+  const ofOwner = await table.show();
+  await ofOwner.getByText("This match is void").waitFor();
+  await expect(ofOwner.getByRole("button", { name: "Record", exact: true })).toHaveCount(0);
+  await openRow(ofOwner, "Chun from Bo");
+  await expect(ofOwner.getByRole("button", { name: "Correct this row" })).toHaveCount(0);
+  await untilQuiet(page);
+  await assertNoBarriers(page);
+  const { void: declaration } = await table.owner.call("GET", table.match);
+  assert.equal(declaration.reason, "started by mistake");
+  await ofOwner.goto(`${new URL(ofOwner.url()).origin}${table.path.replace("/v1", "")}`);
+  await ofOwner.getByText(/ · void$/).waitFor();
+
+  await page.getByRole("textbox", { name: "Reason" }).fill("it was another table");
+  await page.getByRole("button", { name: "Let the match count again" }).click();
+  await note.waitFor({ state: "detached" });
+  await expect(page.locator("summary").filter({ hasText: "Declare the match void" })).toHaveCount(1);
+});
+
+test("scorers and players do not declare a match void", async ({ clubs }) => {
+  const table = await clubs.makeTable();
+  for (const role of ["scorer", "player"]) {
+    const page = await table.show({ account: await table.join(role) });
+    await page.getByText("Corrections", { exact: true }).waitFor();
+    await untilQuiet(page);
+    await expect(page.locator("summary").filter({ hasText: "Declare the match void" })).toHaveCount(0);
+  }
+});
+
 test("there is no barrier in an open row and its correction", async ({ clubs }) => {
   const { page, owner, match, lines } = await show(clubs, [FROM_BO, DECLARED]);
   const [first] = await lines();

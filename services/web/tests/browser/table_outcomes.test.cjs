@@ -52,10 +52,10 @@ test("a false mahjong of a fixed amount needs one tap more than its caller", asy
 test("agreed points are recorded once they sum to zero", async ({ clubs }) => {
   const { page, outcome } = await show(clubs);
   await more(page, "Agreed points");
-  for (const [name, points] of [["Ah Ming", "8"], ["Bo", "-4"], ["Chun", "-2"]]) await page.getByRole("spinbutton", { name, exact: true }).fill(points);
+  for (const [name, points] of [["Ah Ming", "8"], ["Bo", "-4"], ["Chun", "-2"]]) await page.getByRole("textbox", { name, exact: true }).fill(points);
   await page.getByText("Sum: +2. It has to be 0.").waitFor();
   await expect(record(page)).toBeDisabled();
-  await page.getByRole("spinbutton", { name: "<b>Fong</b>", exact: true }).fill("-2");
+  await page.getByRole("textbox", { name: "<b>Fong</b>", exact: true }).fill("-2");
   await page.getByText("Sum: 0", { exact: true }).waitFor();
   await choose(page, "The deal goes on as if this player had won", "Ah Ming");
   await record(page).click();
@@ -97,6 +97,60 @@ test("a penalty of the rules has its usual amount, and a lost answer records it 
   await record(page).click();
   await sheetLines(page).nth(1).waitFor();
   assert.equal((await recorded()).length, 2);
+});
+
+/** States a penalty of five points to the club. */
+async function statePenalty(page, reason) {
+  await more(page, "Penalty");
+  await choose(page, "Who pays", "Bo");
+  await choose(page, "Paid to", "The club");
+  await page.getByLabel("Points to the club").fill("5");
+  await page.getByLabel("Reason").fill(reason);
+}
+
+test("a penalty whose answer was lost is recorded once, also after a reload", async ({ clubs }) => {
+  const { page, lines: recorded } = await show(clubs);
+  await statePenalty(page, "looked into the wall");
+  await page.route("**/penalties", async (route) => {
+    await route.fetch();
+    await route.abort();
+  }, { times: 1 });
+  await record(page).click();
+  await page.getByText("it is not known whether this is recorded").waitFor();
+  await page.reload();
+  await expect(page.getByLabel("Reason")).toHaveValue("looked into the wall");
+  await record(page).click();
+  await legend(page, "Who won").waitFor();
+  await untilLine(page, "penalty");
+  assert.equal((await recorded()).length, 1);
+});
+
+test("of a penalty that two phones record, the second is asked whether it is the same", async ({ clubs }) => {
+  const { page, lines: recorded, match, owner, record: recordHand } = await show(clubs);
+  const give = () => owner.call("POST", `${match}/penalties`, { chair: 2, payee: "house", points: 5, reason: "the wall" });
+  await give();
+  await untilLine(page, "penalty");
+  // One that was there before is no question, and neither is what is another thing.
+  await statePenalty(page, "once more");
+  await recordHand(1, { kind: "goulash" });
+  await record(page).click();
+  await expect(sheetLines(page)).toHaveCount(3);
+  await statePenalty(page, "looked into the wall");
+  await give();
+  await record(page).click();
+  await page.getByText("Somebody else recorded the same meanwhile: Bo: penalty, the wall").waitFor();
+  assert.equal((await recorded()).length, 4);
+  await assertNoBarriers(page);
+  await page.getByRole("button", { name: "Drop mine" }).click();
+  await legend(page, "Who won").waitFor();
+  await expect(sheetLines(page)).toHaveCount(4);
+  await statePenalty(page, "another");
+  await give();
+  await record(page).click();
+  await page.getByRole("button", { name: "Record mine as well" }).click();
+  await legend(page, "Who won").waitFor();
+  await expect(sheetLines(page)).toHaveCount(6);
+  assert.equal((await recorded()).length, 6);
 });
 
 test("somebody else takes over a chair, and plays under their own name", async ({ clubs }) => {
@@ -181,8 +235,8 @@ test("a hand of another kind is kept without the network, and what is no hand wa
   await page.evaluate(() => import("/web/other_outcome_forms.js"));
   await page.context().setOffline(true);
   await more(page, "Agreed points");
-  await page.getByRole("spinbutton", { name: "Ah Ming", exact: true }).fill("3");
-  await page.getByRole("spinbutton", { name: "Bo", exact: true }).fill("-3");
+  await page.getByRole("textbox", { name: "Ah Ming", exact: true }).fill("3");
+  await page.getByRole("textbox", { name: "Bo", exact: true }).fill("-3");
   await record(page).click();
   await untilWaiting(page, 1);
   await more(page, "Penalty");

@@ -12,6 +12,9 @@ globalThis.document ??= { documentElement: {} };
 /** A module of the pages: the runner makes a CommonJS module of it. */
 const load = (file) => require(path.join(ASSETS, file));
 
+/** Every module of the pages with its source, but for libraries. */
+const sources = () => fs.readdirSync(ASSETS).filter((file) => file.endsWith(".js") && !["htm_preact_standalone.js", "lean_qr.js"].includes(file)).map((file) => [file, fs.readFileSync(path.join(ASSETS, file), "utf8")]);
+
 /** All texts by their keys, in both languages. */
 function allTexts() {
   const files = fs.readdirSync(ASSETS).filter((file) => file.endsWith("_texts.js") && !["problem_texts.js", "owner_texts.js"].includes(file));
@@ -24,4 +27,4 @@ function textsIn(locale) {
   return (key, values = {}) => texts[key][locale.startsWith("zh") ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }
 
-module.exports = { allTexts, load, textsIn };
+module.exports = { allTexts, load, sources, textsIn };

@@ -4,26 +4,7 @@ const assert = require("node:assert/strict");
 const { assertNoBarriers } = require("./barriers.cjs");
 const { expect, test, untilQuiet } = require("./fixtures.cjs");
 const { recordWin, untilSheetHas } = require("./table.cjs");
-
-const WINDS = ["Ah Ming", "Bo", "Chun", "Daai Lo"];
-const DRAGONS = ["Fong", "Gwan", "Hei", "<b>Ivy</b>"];
-const NAMES = [...WINDS, ...DRAGONS];
-
-const RULES = { rounds: 2, draw: "random", scoring: "points", clock: { minutes: 60, last_hand: "finish_hand" } };
-
-/** A club with a tournament in which everybody is checked in, made over the REST API. */
-async function tournamentOf(clubs, names, rules = RULES) {
-  const club = await clubs.found({ players: names });
-  const today = new Date().toISOString().slice(0, 10);
-  const opened = { name: "Autumn cup", from: "2020-01-01", until: today, rules };
-  const { id } = await club.owner.call("POST", `${club.path}/tournaments`, opened);
-  const path = `${club.path}/tournaments/${id}`;
-  const all = Object.values(club.ids);
-  await club.owner.call("POST", `${path}/entrants`, { registered: all.map((player) => ({ player })), checked_in: all });
-  const draw = () => club.owner.call("POST", `${path}/rounds`, {});
-  const show = (part = "", options = {}) => club.open(`/tournaments/${id}${part}`, options);
-  return { ...club, tournament: path, address: `${club.page}/tournaments/${id}`, draw, show };
-}
+const { DRAGONS, NAMES, RULES, WINDS, hallLinks, tournamentOf } = require("./tournaments.cjs");
 
 /** Registers players as a team. */
 async function register(page, names, team) {
@@ -129,6 +110,8 @@ test("a tournament of eight is played in two rounds, a referee decides, and it i
   await standing(page, first.winner).filter({ hasText: "−100 points" }).waitFor();
   await page.getByText("late by ten minutes").waitFor();
 
+  await endMatches(club, page);
+
   // The second round by the standings; its clock says when the time is over.
   await page.getByLabel("How it is drawn").selectOption({ label: "by the standings (Swiss)" });
   await page.getByRole("button", { name: "Draw round 2" }).click();
@@ -160,6 +143,13 @@ test("a tournament of eight is played in two rounds, a referee decides, and it i
   await page.goto(`${club.page}/tournaments`);
   await page.getByRole("link", { name: /^Autumn <b>cup<\/b>/ }).waitFor();
 });
+
+/** Ends the matches of the last round of a tournament whose page is shown. */
+async function endMatches({ owner, path }, page) {
+  const { rounds } = await owner.call("GET", `${path}/tournaments/${page.url().split("/").at(-1)}`);
+  for (const { match } of rounds.at(-1).tables) await owner.call("POST", `${path}/matches/${match}/end`, {}, { "If-Match": "*" });
+  await page.reload();
+}
 
 test("a round is seated as somebody states it", async ({ clubs }) => {
   const { show } = await tournamentOf(clubs, WINDS);
@@ -197,11 +187,29 @@ test("whoever looks on changes nothing, and a scorer keeps the time", async ({ c
   await expect(timekeeper.getByRole("link", { name: "For the referee" })).toHaveCount(0);
 });
 
-/** The link to the screen of a club's hall, and the one that its code leads to. */
-async function hallLinks({ owner, path, page }) {
-  const { secret } = await owner.call("POST", `${path}/screen/api-keys`, { name: "hall", expires_in_days: 1 });
-  return { screen: `${page}/screen#look=${secret}`, seat: `${page}/seat#look=${secret}` };
-}
+test("a void match of a round is played again at its table", async ({ clubs }) => {
+  const club = await tournamentOf(clubs, WINDS);
+  await club.draw();
+  const opened = await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { variant: { id: "old-hong-kong" } });
+  const { match } = opened.rounds[0].tables[0];
+  const page = await club.show();
+  const again = page.getByRole("button", { name: "Play void matches again: Round 1" });
+  const sure = page.getByRole("button", { name: /^Yes/ });
+  await again.click();
+  await page.getByText("At each table of this round whose match is void").waitFor();
+  await sure.click();
+  await page.getByText("The matches of this round count, or were not opened yet.").waitFor();
+  await page.getByRole("button", { name: "No, leave it as it is" }).click();
+  await club.owner.call("POST", `${club.path}/matches/${match}:void`, { reason: "four wrong people" });
+  await again.click();
+  await sure.click();
+  const table = page.getByRole("link", { name: "Table 1", exact: true });
+  await expect(table).not.toHaveAttribute("href", new RegExp(match));
+  const { rounds } = await club.owner.call("GET", club.tournament);
+  await expect(table).toHaveAttribute("href", new RegExp(rounds[0].tables[0].match));
+  await untilQuiet(page);
+  await assertNoBarriers(page);
+});
 
 test("the screen shows draw and clock, and its code leads to one's seat without an account", async ({ clubs, open }) => {
   const club = await tournamentOf(clubs, [...WINDS, "Ivy Chan"]);
@@ -246,7 +254,7 @@ test("there is no barrier in the pages of tournaments", async ({ clubs }) => {
   await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { variant: { id: "old-hong-kong" } });
   await club.owner.call("POST", `${club.tournament}/rounds/1/clock`, { running: false });
   await club.owner.call("POST", `${club.tournament}/penalties`, { player: club.ids.Bo, points: 2.5, reason: "late" });
-  await club.draw();
+  await club.owner.call("POST", `${club.tournament}/rounds`, { unfinished: true });
   const openAll = (page) => page.evaluate(() => {
     for (const details of document.querySelectorAll("details")) details.open = true;
   });
@@ -258,7 +266,7 @@ test("there is no barrier in the pages of tournaments", async ({ clubs }) => {
   await page.goto(club.address);
   await page.getByRole("heading", { name: "Round 2", exact: true }).waitFor();
   await openAll(page);
-  await page.getByRole("heading", { name: "Round 1", exact: true }).waitFor();
+  await page.getByRole("heading", { name: "Round 1, still playing", exact: true }).waitFor();
   await page.locator(".standings li").first().waitFor();
   await assertNoBarriers(page);
   await page.goto(`${club.address}/referee`);

@@ -22,7 +22,7 @@ function random(seed) {
 
 /** Wins that differ from each other. The dealer wins each time, so that the match does not end. */
 function wins() {
-  const fans = ["4", "5", "6", "7", "8", "9", "10", "11", "12", "13"];
+  const fans = ["4", "5", "6", "7", "8", "9", "10", "11", "12", "Limit"];
   return ["Self-draw", ...NAMES.slice(1)].flatMap((from) => fans.map((fan) => ({ from, fan })));
 }
 
@@ -31,6 +31,9 @@ async function decide(page) {
   const button = page.getByRole("button", { name: /^Record mine as hand/ });
   if (await button.count()) await button.click({ timeout: 1_000 }).catch(() => {});
 }
+
+/** The fan that somebody declared, as the form has them. */
+const fanOf = ({ winners: [{ declared }] }) => (declared.limit ? "Limit" : declared.fan);
 
 /** Everything that was recorded, as the server has it. */
 async function recorded({ owner, match }) {
@@ -41,7 +44,7 @@ async function recorded({ owner, match }) {
     hands.push(...answer.hands);
     cursor = answer.next_cursor;
   }
-  return hands.map(({ outcome }) => `${outcome.from_chair ?? "self"} ${outcome.winners[0].declared.fan}`);
+  return hands.map(({ outcome }) => `${outcome.from_chair ?? "self"} ${fanOf(outcome)}`);
 }
 
 /** Replaces the first hand, and says what it was; false if there is none yet. */
@@ -51,7 +54,7 @@ async function correctFirst({ owner, match }) {
   const [{ id, outcome }] = hands;
   const change = { kind: "replace", outcome: id, with: { kind: "win", won_by: "self_draw", winners: [{ chair: 1, declared: { fan: 14 } }] } };
   await owner.call("POST", `${match}/corrections`, { reason: "it was self-drawn", changes: [change] }, { "If-Match": "*" });
-  return `${outcome.from_chair ?? "self"} ${outcome.winners[0].declared.fan}`;
+  return `${outcome.from_chair ?? "self"} ${fanOf(outcome)}`;
 }
 
 test("two phones record forty hands on a bad network: none is lost, none is doubled", async ({ clubs, open }, testInfo) => {

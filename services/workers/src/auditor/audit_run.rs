@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use audit::{MatchTransfer, StoredLeaf, StoredLedger, TrustedKey, VerifiedEntry};
+use audit::{Auditor, MatchTransfer, StoredLeaf, StoredLedger, TrustedKey, VerifiedEntry};
 use ledger::{
     AuditPage, AuditSnapshot, AuditorLedger, ClaimedAudit, ProjectedRow, Projection, StoredEntry,
 };
@@ -17,40 +17,45 @@ use crate::auditor::directory::Directory;
 use crate::auditor::expected::Known;
 use crate::auditor::found::{AuditRun, Found, Stopped};
 use crate::auditor::other_rules::OtherRules;
+use crate::auditor::slices::{Line, Slices};
 use crate::auditor::{expected, report};
 
 /// The number of entries in a page.
 const PAGE: u32 = 256;
 
 /// Audits a club. Each page of entries is read in a snapshot of its own, while the club adds entries. The snapshot with the last page
-/// also shows the projections after the last entry.
+/// also shows the projections after the last entry. It computes in slices, and leaves the line while it waits for the database.
 pub(super) fn run_audit(
     ledger: AuditorLedger,
     taken: &ClaimedAudit,
+    line: Line,
     progress: &watch::Sender<(u64, u64)>,
 ) -> Result<Found, Stopped> {
     let (started, runtime) = (Instant::now(), Handle::current());
+    let slices = Slices::new(line);
     let archive = || Database::new(ledger.clone(), taken.club, runtime.clone());
     let mut other_rules = OtherRules::asked(taken).map_err(Stopped::Unreadable)?;
     let scored = taken.from_seq..=taken.to_seq.unwrap_or(u64::MAX);
-    let mut stored = StoredLedger::new(taken.club, scored, Box::new(archive()));
+    let auditor = Auditor::with_archive(Box::new(archive())).with_pace(slices.pace(&runtime));
+    let mut stored = StoredLedger::new(taken.club, scored, auditor);
     let mut differences = Differences::default();
     let mut not_keys = BTreeSet::new();
     loop {
         let look = runtime.block_on(ledger.look(taken.club))?;
         let page = runtime.block_on(look.entries(stored.entries_read(), PAGE))?;
-        let ends = !page.has_more;
+        let look = page.is_last.then_some(look);
         let size = page.size;
         not_keys.extend(page.keys.not_keys.iter().cloned());
         if let Some(other_rules) = &mut other_rules {
             other_rules.follow(&page.entries);
         }
         follow(&mut stored, page, &mut differences);
+        slices.leave();
         let told = (stored.entries_read(), size.max(stored.entries_read()));
         if progress.send(told).is_err() {
             return Err(nobody_waits());
         }
-        if ends {
+        if let Some(look) = look {
             hold_against(&look, &runtime, &mut stored, &mut differences)?;
             break;
         }
@@ -70,7 +75,7 @@ pub(super) fn run_audit(
             waits = progress.send((entries + matches, done)).is_ok();
             waits
         };
-        let worked_out = other_rules.work_out(archive(), go_on);
+        let worked_out = other_rules.work_out(archive(), slices.pace(&runtime), go_on);
         let (rescored, failure) = worked_out.map_err(Stopped::Unreadable)?;
         if !waits {
             return Err(nobody_waits());

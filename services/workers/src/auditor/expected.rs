@@ -177,6 +177,7 @@ fn row(id: MatchId, summary: &MatchSummary, auditor: &Auditor) -> (String, Json)
         "total_4": total_4,
         "house": state.house_half_points,
         "ending": state.ending,
+        "void_seq": summary.void_seq,
     });
     (id.to_string(), fields)
 }
@@ -261,7 +262,8 @@ fn of_evening((evening, entries): (&Evening, &[u64])) -> Vec<(String, Json)> {
 
 fn played(evening: &Evening) -> Vec<(String, Json)> {
     let id = evening.terms.evening;
-    let matches = evening.rounds.iter().flat_map(|round| &round.matches);
+    let matches = evening.rounds.iter();
+    let matches = matches.flat_map(|round| round.matches.iter().chain(&round.replaced_matches));
     let row = |match_id: &MatchId| (match_id.to_string(), json!({ "evening_id": id }));
     matches.map(row).collect()
 }
@@ -286,7 +288,8 @@ fn of_tournament((tournament, entries): (&Tournament, &[u64])) -> Vec<(String, J
 
 fn played_in((tournament, _): (&Tournament, &[u64])) -> Vec<(String, Json)> {
     let id = tournament.terms.tournament;
-    let matches = tournament.rounds.iter().flat_map(|round| &round.matches);
+    let matches = tournament.rounds.iter();
+    let matches = matches.flat_map(|round| round.matches.iter().chain(&round.replaced_matches));
     let row = |match_id: &MatchId| (match_id.to_string(), json!({ "tournament_id": id }));
     matches.map(row).collect()
 }

@@ -1,7 +1,7 @@
 //! Rescores matches with another variant, if an audit asks for it.
 
 use audit::{
-    Archive, Limits, MatchSelection, Selection, VerificationFailure, WhatIf, write_what_if,
+    Archive, Limits, MatchSelection, Pace, Selection, VerificationFailure, WhatIf, write_what_if,
 };
 use evidence::Hash;
 use ledger::{ClaimedAudit, StoredEntry, WhatIfRequest};
@@ -53,9 +53,10 @@ impl OtherRules {
     pub(super) fn work_out(
         self,
         archive: impl Archive + 'static,
+        pace: Pace,
         mut go_on: impl FnMut(u64, u64) -> bool,
     ) -> Result<(Json, Option<VerificationFailure>), String> {
-        let others = WhatIf::new(self.matches, &self.variant, Box::new(archive));
+        let others = WhatIf::new(self.matches, &self.variant, Box::new(archive)).with_pace(pace);
         let all = others.matches() as u64;
         let mut done = 0;
         let others = others.take_while(|_| {

@@ -47,7 +47,8 @@ impl Signer {
         })
     }
 
-    /// Signs all logs that have grown. With `all`, it also checks that everything that was signed is still stored.
+    /// Signs the logs that have grown and were not signed often of late. With `all`, it signs all that have grown, and checks that everything that was
+    /// signed is still stored.
     pub(crate) async fn round(&mut self, all: bool) -> Result<(), Failure> {
         let refused = self.sign(all).await?;
         measure::round(all, refused.len());

@@ -221,6 +221,34 @@ async fn what_has_grown_is_signed_and_nothing_else() {
     assert!(state.last_round_at.is_some() && state.refusals.is_empty());
 }
 
+/// Whatever has a club signed at once, it does so a number of times; then the club waits for the next round of all clubs.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_club_that_was_signed_often_is_signed_with_all_others() {
+    let scene = Scene::new().await;
+    let (often, seldom) = (scene.found_club("a").await, scene.found_club("b").await);
+    let mut signer = scene.signer().await;
+    for _ in 0..25 {
+        signer.round(false).await.unwrap();
+        scene.grow(often, 1).await;
+    }
+    let at_once: Vec<u64> = (1..=20).collect();
+    assert_eq!(scene.signed(often).await, at_once);
+    scene.grow(seldom, 1).await;
+    signer.round(false).await.unwrap();
+    assert_eq!(scene.signed(seldom).await, [1, 2]);
+    assert_eq!(scene.signed(often).await, at_once);
+    signer.round(true).await.unwrap();
+    assert_eq!(scene.signed(often).await, [&at_once[..], &[26]].concat());
+    // Ten minutes later it is signed at once again.
+    let later = "ALTER TABLE checkpoints DISABLE TRIGGER checkpoints_are_final;
+        UPDATE checkpoints SET signed_at = signed_at - interval '11 minutes'";
+    let admin = crashes::connect(&scene.database.admin_url()).await;
+    admin.batch_execute(later).await.unwrap();
+    scene.grow(often, 1).await;
+    signer.round(false).await.unwrap();
+    assert_eq!(scene.signed(often).await.last(), Some(&27));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn many_clubs_are_signed_in_several_rounds_of_the_directory() {
     let scene = Scene::new().await;

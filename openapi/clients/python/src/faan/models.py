@@ -123,7 +123,7 @@ ApiKeyRole = TypeAliasType("ApiKeyRole", Annotated[Literal["scorer", "referee", 
 ApiKeyScope = TypeAliasType("ApiKeyScope", Annotated[Literal["club", "match", "screen"], OpenWords])
 """
 To what an API key is limited. `club`: to nothing less than the club. `match`: to one match, to read what is public of it, or, as a
-`scorer`, to record in it until it ends. `screen`: to what the screen of the hall shows.
+`scorer`, to record in it until it ends and to read it afterwards. `screen`: to what the screen of the hall shows.
 """
 
 
@@ -348,6 +348,10 @@ class Cut(Model):
     """How many play on: a multiple of four."""
 
 
+DecidedBy = TypeAliasType("DecidedBy", Annotated[Literal["lot"], OpenWords])
+"""`lot`: by the lots of the seed of the draw, which was fixed when the tournament was opened."""
+
+
 class DeclaredResult(Model):
     """A result that the table states without tiles. It is recorded as declared, never as validated."""
 
@@ -531,6 +535,8 @@ EventType = TypeAliasType(
             "penalty.given",
             "penalty.withdrawn",
             "tournament.closed",
+            "match.declared",
+            "tables.replayed",
         ],
         OpenWords,
     ],
@@ -641,6 +647,17 @@ InvitationStatus = TypeAliasType("InvitationStatus", Annotated[Literal["open", "
 """Whether an invitation can be accepted."""
 
 
+class InvitationToken(Model):
+    """Asks what an invitation offers."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    token: Annotated[str, Field(max_length=100)]
+    """The token of the invitation."""
+
+
 KongKind = TypeAliasType("KongKind", Annotated[Literal["exposed_kong", "added_kong", "concealed_kong"], OpenWords])
 """The kind of a kong, as far as robbing one cares."""
 
@@ -747,6 +764,28 @@ LogKeyState = TypeAliasType("LogKeyState", Annotated[Literal["current", "retired
 """Whether a key signs."""
 
 
+class MatchDeclaration(Model):
+    """Why a match is void, or counts again."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    reason: Annotated[str, Field(max_length=500, min_length=1)]
+    """Why, for people. The ledger's entry holds only a salted commitment to it."""
+
+
+class MatchNumber(Model):
+    """What a match is called that is of no round."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    match: UUID
+    number: Annotated[int, Field(ge=1)]
+    """The how-manieth match of its day it is, in the order in which they were opened. It keeps that number."""
+
+
 MeldKind = TypeAliasType("MeldKind", Annotated[Literal["chow", "pung", "exposed_kong", "added_kong", "concealed_kong"], OpenWords])
 """
 The kind of a declared meld. An `exposed_kong` was claimed from a discard, an `added_kong` made of a melded
@@ -777,6 +816,16 @@ class Name(Model):
     """Jyutping of the Cantonese; absent where common usage has no name."""
     traditional_chinese: str | None = None
     """Traditional Chinese; absent where common usage has no name."""
+
+
+class NamedPlayer(Model):
+    """A player who is called as another one was to be."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    id: UUID
+    name: str
 
 
 class NewApiKey(Model):
@@ -878,7 +927,7 @@ class NewMatchApiKey(Model):
     name: Annotated[str, Field(examples=["Uncle Wong's phone"], max_length=100, min_length=1)]
     """For whom it is. The list of keys has this name, and with it the ledger's entries that come by this key."""
     role: LimitedApiKeyRole
-    """`player` to read what is public of the match, `scorer` to record in it as well until it ends."""
+    """`player` to read what is public of the match, `scorer` to record in it as well until it ends; from then on it reads."""
 
 
 class NewMatchSettlement(Model):
@@ -934,6 +983,11 @@ class NewPlayer(Model):
         extra="forbid",
         use_attribute_docstrings=True,
     )
+    confirm: bool | None = False
+    """
+    Whether another player of the club may be called so. Names are the same whatever their case and the width of their letters, and
+    wherever there is space between them.
+    """
     name: Annotated[str, Field(examples=["Ah Ming"], max_length=100, min_length=1)]
     """What the club calls them. The ledger's entry holds only a salted commitment to it."""
 
@@ -958,6 +1012,8 @@ class NewRound(Model):
     )
     redraw: bool | None = None
     """Whether the round before it was not played: it is replaced, and does not count."""
+    unfinished: bool | None = None
+    """Whether it is drawn although tables of earlier rounds still play. They go on."""
 
 
 class NewScreenApiKey(Model):
@@ -1037,6 +1093,11 @@ class NewTournamentRound(Model):
         use_attribute_docstrings=True,
     )
     method: DrawMethod | None = None
+    reason: Annotated[str | None, Field(max_length=500, min_length=1)] = None
+    """
+    Why it is prescribed so; only with the method `prescribed`. Required after a cut if the tables leave out somebody who is checked in and has a better rank than
+    somebody who is seated. The ledger's entry holds only a salted commitment to it.
+    """
     redraw: bool | None = None
     """Whether the last round was not played: it is drawn once more, and the draw before does not count."""
     tables: Annotated[list[list[UUID]] | None, Field(max_length=100, min_length=1)] = None
@@ -1044,6 +1105,8 @@ class NewTournamentRound(Model):
     Who sits at each table, East first. Required with the method `prescribed`, and absent with every other one. Those who are checked in
     and are at no table sit out, except substitutes.
     """
+    unfinished: bool | None = None
+    """Whether it is drawn although tables of earlier rounds still play. They go on."""
 
 
 class NewUser(Model):
@@ -1563,6 +1626,23 @@ class TableOptions(Model):
     """The least fan a hand needs to win. Absent: the variant's own minimum."""
 
 
+TableState = TypeAliasType("TableState", Annotated[Literal["playing", "over", "void"], OpenWords])
+"""`playing`: the match of the table goes on. `over`: it is over, and counts. `void`: it was declared void."""
+
+
+class TableThatPlays(Model):
+    """A table that still plays."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    match: UUID
+    round: Annotated[int, Field(ge=1, le=64)]
+    """The number of its round."""
+    table: Annotated[int, Field(ge=1)]
+    """Its number in the round."""
+
+
 class Team(Model):
     """A team."""
 
@@ -1853,6 +1933,22 @@ class Variants(Model):
     )
     variants: list[VariantSummary]
     """By id."""
+
+
+class VoidMatch(Model):
+    """A declaration by which a match is void."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    reason: str | None = None
+    """Why; absent once the text has been erased."""
+    recorded_at: AwareDatetime
+    """When it was entered."""
+    recorded_by: UUID
+    """The account that entered it."""
+    seq: Annotated[int, Field(ge=1)]
+    """The place of its entry in the club's ledger."""
 
 
 class WebhookChange(Model):
@@ -2457,10 +2553,18 @@ class EveningTable(Model):
     """Its label, if it has one."""
     match: UUID | None = None
     """The match; absent until the matches of the round are opened."""
+    missing: list[Player] | None = None
+    """
+    Who of the players has to play there yet, and is gone: checked out of the evening, or withdrawn from the tournament. The table lacks
+    them: before the matches are opened, draw the round again (`redraw`); then record a substitution, or declare the match void and play
+    the table again (`…/rounds/{round}:replay`).
+    """
     number: Annotated[int, Field(ge=1)]
     """Its number, from 1 on."""
     players: Annotated[list[Player], Field(max_length=4, min_length=4)]
     """East, South, West and North: the chairs 1 to 4 of the match."""
+    state: TableState | None = None
+    """Whether the match goes on, is over or void, as of now; absent until it is opened."""
 
 
 class Handicap(Model):
@@ -2924,6 +3028,41 @@ class NewlyImported(Model):
     """Where it stood after its last line."""
     version: Annotated[int, Field(ge=1)]
     """Its version: the place of its last entry. Those between are of this match, one for each line."""
+
+
+class NextCut(Model):
+    """The cut before the next round."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    decided_by: DecidedBy | None = None
+    """How the draw decides among them; absent if nobody is tied. A prescribed round says itself who plays on."""
+    places: Annotated[int, Field(ge=0)]
+    """How many of those who are tied play on."""
+    players: Annotated[int, Field(ge=4)]
+    """How many play on."""
+    rank: Annotated[int | None, Field(ge=1)] = None
+    """The rank that they share; absent if nobody is tied, or if they have none."""
+    round: Annotated[int, Field(ge=1, le=64)]
+    """The number of that round."""
+    tied: list[Player]
+    """Those who share the last rank that plays on, by id, if not all of them do. Empty: the ranks alone decide."""
+
+
+class OfferedInvitation(Model):
+    """What an open invitation offers, as whoever has its token is told before they accept it."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    club: str
+    """The name of the club."""
+    expires_at: AwareDatetime
+    invited_by: str
+    """The display name of the owner who made it, as members of the club see it."""
+    role: Role
+    """The role it gives."""
 
 
 class OpenBalance(Model):
@@ -3428,6 +3567,8 @@ class TournamentRound(Model):
     """Its clock; absent before it was set."""
     drawn_at: AwareDatetime
     method: DrawMethod
+    reason: str | None = None
+    """Why it was prescribed so; absent if no reason was stated, or it was erased or is unknown."""
     replaced: bool
     """Whether the round was drawn once more: then this draw does not count."""
     round: Annotated[int, Field(ge=1, le=64)]
@@ -3472,6 +3613,11 @@ class TournamentStandings(TournamentResult):
     model_config = ConfigDict(
         use_attribute_docstrings=True,
     )
+    cut: NextCut | None = None
+    """
+    Who shares the last place that plays on after the cut, as the standings are now: before the next round is drawn. Absent if that round is not after a cut,
+    if fewer players are checked in than play on, while a match has no hand, and with `as_of_seq`.
+    """
     since_closing: TournamentResult | None = None
     """
     The standings as of the last entry of the ledger, if the tournament was closed and later entries changed them: decisions of
@@ -3724,13 +3870,13 @@ class LedgerEvent(Model):
     kind: Annotated[str, Field(examples=["outcome_recorded"])]
     """The entry's kind, and the event's name."""
     match: UUID | None = None
-    """The match that it opens, carries on or corrects; absent of other entries."""
+    """The match that it opens, carries on, corrects or declares void or to count again; absent of other entries."""
     outcome: OutcomeEvent | None = None
     """What happened, if that is what it tells of."""
     seq: Annotated[int, Field(ge=1)]
     """The entry's sequence number, and the event's id."""
     state: MatchState | None = None
-    """Where the match stands then; absent of entries of no match."""
+    """Where the match stands then; absent of entries of no match, and of those that only declare it void or to count again."""
     time: AwareDatetime
     """When it was entered."""
 
@@ -3796,6 +3942,8 @@ class Match(Model):
     variant: PinnedVariant
     version: Annotated[int, Field(ge=1)]
     """Changes whenever the match does; its ETag."""
+    void: VoidMatch | None = None
+    """The declaration by which nothing of the match counts; absent of a match that counts."""
 
 
 class MatchSettlement(Model):
@@ -3906,6 +4054,18 @@ class Round(Model):
     round_wind: Wind
 
 
+class RoundThatPlays(Model):
+    """A round of which tables still play, though another one was drawn after it."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    round: EveningRound
+    """All of its tables, also those that are over."""
+    tournament: TournamentOnScreen | None = None
+    """Its tournament, and the clock; absent if the round is of an evening."""
+
+
 class Rounds(Model):
     """The score sheet of a match."""
 
@@ -3972,9 +4132,16 @@ class Screen(Model):
         use_attribute_docstrings=True,
     )
     matches: list[Match]
-    """The matches that are not over, the last opened first; at most 40."""
+    """
+    The matches that are not over, the last opened first; at most 40. Those that were declared void are not among them: a table of a round says
+    so in its `state`.
+    """
     name: str
     """The name of the club."""
+    numbers: list[MatchNumber]
+    """What the matches are called that are at no table of `round` and `playing`."""
+    playing: list[RoundThatPlays]
+    """The other rounds of these days of which tables still play, the last drawn first. Their tables keep their numbers."""
     round: EveningRound | None = None
     """
     The round that was drawn last in an evening or a tournament of these days, in the last twelve hours: who sits where, and who sits out.
@@ -4009,7 +4176,7 @@ class Tournament(TournamentSummary):
     rules: TournamentRules
     """How it is drawn and scored."""
     version: Annotated[int, Field(ge=1)]
-    """Changes whenever the tournament does."""
+    """Changes whenever the tournament does. What becomes of its matches does not change it."""
 
 
 class Wait(Model):
@@ -4222,7 +4389,7 @@ class Evening(EveningSummary):
     rounds: list[EveningRound]
     """The rounds, in order."""
     version: Annotated[int, Field(ge=1)]
-    """Changes whenever the evening does."""
+    """Changes whenever the evening does. What becomes of its matches does not change it."""
 
 
 class Figures(Model):
@@ -4706,10 +4873,16 @@ class Problem(Model):
     hand: RecordedOutcome | None = None
     impossible: list[Impossible] | None = None
     """With `correction_impossible`: what could no longer have happened."""
+    matches: list[UUID] | None = None
+    """With `players_sat_together`, `players_in_one_round` and `players_in_one_tournament`: the matches that say so."""
     next_number: Annotated[int | None, Field(ge=0)] = None
     """With `hand_number_ahead`: the number of the next hand."""
     open_cents: int | None = None
     """With `payment_too_large`: what is open of the transfer, in minor units."""
+    players: list[NamedPlayer] | None = None
+    """With `player_name_taken`: who is called so."""
+    playing: list[TableThatPlays] | None = None
+    """With `round_still_plays`: the tables of earlier rounds that still play."""
     status: Annotated[int, Field(ge=400, le=599)]
     """The HTTP status."""
     title: str

@@ -1,7 +1,7 @@
 //! The standings of seasons, added up a second time in the plainest way, over seasons of any rules.
 
 use evidence::{
-    Handicap, Hash, PlayerId, SeasonId, SeasonOpened, SeasonRules, Team, UnfinishedMatches,
+    Counts, Handicap, Hash, PlayerId, SeasonId, SeasonOpened, SeasonRules, Team, UnfinishedMatches,
 };
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::option::of;
@@ -28,16 +28,18 @@ fn matches() -> impl Strategy<Value = Vec<SeasonMatch>> {
     let one = (
         0_i64..12,
         select(&VARIANTS),
-        any::<bool>(),
+        (any::<bool>(), 0_u32..3, any::<bool>()),
         players,
         vec(-40_i64..40, 6),
     );
-    let one = one.prop_map(|(on, variant, is_over, players, gains)| SeasonMatch {
-        played_on: day(on),
-        variant_id: variant.to_owned(),
-        is_over,
-        half_points: players.into_iter().map(player).zip(gains).collect(),
-    });
+    let one = one.prop_map(
+        |(on, variant, (void, hands, over), players, gains)| SeasonMatch {
+            played_on: day(on),
+            variant_id: variant.to_owned(),
+            counts: Counts::of(void, hands, over),
+            half_points: players.into_iter().map(player).zip(gains).collect(),
+        },
+    );
     vec(one, 0..24)
 }
 
@@ -109,7 +111,10 @@ fn plainly(
         if !rules.variants.is_empty() && !rules.variants.contains(&one.variant_id) {
             continue;
         }
-        if rules.unfinished == UnfinishedMatches::LeaveOut && !one.is_over {
+        if one.counts == Counts::ForNothing {
+            continue;
+        }
+        if rules.unfinished == UnfinishedMatches::LeaveOut && one.counts != Counts::InFull {
             continue;
         }
         let of_match = one.half_points.iter().filter(|(id, _)| ids.contains(id));
@@ -206,7 +211,7 @@ fn the_best_matches_and_the_handicap_make_the_total() {
     let one = |on: i64, gains: [i64; 4]| SeasonMatch {
         played_on: day(on),
         variant_id: "house".to_owned(),
-        is_over: on < 3,
+        counts: Counts::of(false, 1, on < 3),
         half_points: (0..4).map(player).zip(gains).collect(),
     };
     let terms = SeasonOpened {

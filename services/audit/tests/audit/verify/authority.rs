@@ -149,6 +149,8 @@ fn cases() -> Vec<Case> {
         "penalty_given",
         "penalty_withdrawn",
         "tournament_closed",
+        "match_declared",
+        "tables_replayed",
     ];
     cases.extend(first_of(&tournaments::ledger(), &of_tournaments));
     cases.extend(memberships());

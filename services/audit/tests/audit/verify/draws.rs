@@ -8,12 +8,14 @@
 use super::bundle::Bundle;
 use super::{found, found_if_changed, verify};
 use crate::honest::{self, id};
-use audit::{Check, Verdict};
+use audit::{Auditor, Check, Pace, Verdict};
 use evidence::{
     AttendanceChanged, Body, EarlierRounds, Entry, Evening, EveningId, EveningOpened, Hash,
     MatchId, MatchOpened, PlayerEnrolled, PlayerErased, PlayerId, PlayerMerged, RoundDrawn,
     RoundOpened, commit, draw_round, seed_of_round,
 };
+use std::cell::Cell;
+use std::rc::Rc;
 use time::macros::date;
 
 /// A ledger with evenings, as it grows.
@@ -294,4 +296,31 @@ fn matches_that_are_not_those_of_the_round_are_found() {
     assert_eq!(codes, ["unfounded"]);
     let codes = ledger.changed(seq, &both, &first);
     assert_eq!(codes, ["evening"]);
+}
+
+/// Whoever carries out several audits has them take turns by this.
+#[test]
+fn an_auditor_tells_of_draws_and_of_hands_as_of_more_work() {
+    let told = Rc::new(Cell::new(0));
+    let counted = Rc::clone(&told);
+    let pace = Pace::new(move |units| counted.set(counted.get() + units));
+    let mut auditor = Auditor::default().with_pace(pace);
+    for entry in &two_evenings().entries {
+        told.set(0);
+        crate::check(&mut auditor, entry).unwrap();
+        let expected = match &entry.body {
+            // Among thirteen to seventeen players.
+            Body::RoundDrawn(_) => 20..=37,
+            Body::OutcomeRecorded(_) => 2..=2,
+            // Every hand of the match once more.
+            Body::MatchCorrected(_) => 4..=20,
+            _ => 1..=1,
+        };
+        assert!(
+            expected.contains(&told.get()),
+            "{}: {}",
+            entry.seq,
+            told.get()
+        );
+    }
 }

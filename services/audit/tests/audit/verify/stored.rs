@@ -3,7 +3,9 @@
 use super::bundle::{Bundle, club, key, other_key, trusted};
 use super::{evening, found};
 use crate::honest;
-use audit::{Archive, Check, MatchTransfer, Report, StoredLeaf, StoredLedger, Unchecked, Verdict};
+use audit::{
+    Archive, Auditor, Check, MatchTransfer, Report, StoredLeaf, StoredLedger, Unchecked, Verdict,
+};
 use evidence::{Entry, Hash, leaf_hash};
 use std::io;
 use std::ops::RangeInclusive;
@@ -20,7 +22,7 @@ impl Archive for InMemory {
 
 fn stored(bundle: &Bundle, scored: RangeInclusive<u64>) -> StoredLedger {
     let archive = Box::new(InMemory(bundle.leaves.clone()));
-    let mut stored = StoredLedger::new(club(), scored, archive);
+    let mut stored = StoredLedger::new(club(), scored, Auditor::with_archive(archive));
     stored.trust(vec![trusted(&key())]);
     stored
 }

@@ -6,6 +6,7 @@
 )]
 
 mod played;
+mod replayed;
 mod two_rounds;
 
 use super::bundle::{Bundle, key, trusted};

@@ -1,7 +1,7 @@
 //! One entry of every kind, and of every sort of outcome: together the ledger of a small club.
 
 use super::table::{self, DOCUMENT, corrected, entry, outcome_id};
-use super::{club, evenings, seasons, settled, tournaments};
+use super::{club, evenings, seasons, settled, tournaments, void};
 use evidence::{
     Agreed, Body, CappedPatterns, Chair, Change, ClubFounded, CountedPattern, DeclaredResult,
     Entry, FalseMahjong, Hand, Hash, Insert, LeftOutPattern, LeftOutReason, Liability,
@@ -50,7 +50,8 @@ pub(crate) fn all() -> Vec<(&'static str, Entry)> {
     all.push(("match_corrected", told));
     let after = club::governed().into_iter().chain(settled::settled());
     let after = after.chain(evenings::held()).chain(seasons::played());
-    let after = after.chain(tournaments::held());
+    let after = after.chain(tournaments::held()).chain(void::declared());
+    let after = after.chain([tournaments::against_ranks()]);
     let after = after.zip(history.version + 1..);
     all.extend(after.map(|((name, body), seq)| (name, entry(seq, body))));
     all

@@ -3,6 +3,7 @@
 mod amend;
 mod any_course;
 mod refusals;
+mod void;
 
 use super::examples::{chair, declared_win, id, opened, penalty, players, substitution, win};
 use super::table::{corrected, entry, outcome_id, recorded};

@@ -14,3 +14,4 @@ mod settled;
 mod strict;
 mod table;
 mod tournaments;
+mod void;

@@ -7,6 +7,7 @@ mod scores;
 mod seasons;
 mod settled;
 mod tournaments;
+mod void;
 
 use evidence::{
     Body, Chair, ClubId, CorrectedOutcome, Deal, Ending, Entry, Hash, Legs, MAX_INTEGER,
@@ -113,6 +114,7 @@ fn bodies() -> impl Strategy<Value = Body> {
         evenings::held(),
         seasons::played(),
         tournaments::held(),
+        void::declared(),
     ]
 }
 

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 /// The lists of hashes, each with its own: the kinds of the first release, and those that were added later.
-const LISTS: [(&str, &str); 4] = [
+const LISTS: [(&str, &str); 6] = [
     (
         "leaf-hashes.txt",
         "1a4e361f695cf4dfbd61286657735817990577b1e5f3806071674d9fac8e34cd",
@@ -26,6 +26,14 @@ const LISTS: [(&str, &str); 4] = [
     (
         "leaf-hashes-tournaments.txt",
         "4de43a53a63514945fb0191b4bb370bae20fe117c778e4fad3746aa2f466ca74",
+    ),
+    (
+        "leaf-hashes-void.txt",
+        "dc2df2364ec135b0231f9e63266a453d1fcc30258ece26c4657fc36dce3a10e0",
+    ),
+    (
+        "leaf-hashes-reasons.txt",
+        "08e4f7a168ad1d27326375e01e1b62f023a52fcac9cf4d5cfe4a8ad0baf3afe4",
     ),
 ];
 

@@ -200,6 +200,15 @@ settlement_made, of a period   | "from":"2026-11-01"   | "from":null            
 payment_recorded               | "amount_cents":200    | "amount_cents":0            | 1 to 2^53
 payment_recorded               | "to":"house"          | "to":"00000000-0000-0000-0000-00000000000b" | pays themselves
 payment_reversed               | "reason_commitment":" | "reason_commitment":"0      | 64 lower-case
+match_declared                 | "void":true           | "void":1                    | invalid type
+match_declared                 | "void":true           | "void":true,"why":1         | unknown field `why`
+match_declared                 | "reason_commitment":" | "reason_commitment":"0      | 64 lower-case
+tables_replayed                | "kind":"tournament"   | "kind":"season"             | unknown variant
+tables_replayed                | "round":1             | "round":65                  | from 1 to 64
+tables_replayed                | "table":1             | "table":0                   | order of their numbers
+tables_replayed                | "table":3             | "table":1                   | order of their numbers
+tables_replayed                | 02d","table":1        | 02e","table":1              | two tables have the same match
+tables_replayed                | "match":"00000000-0000-0000-0000-00000000002d","table":1 | "at":1,"match":"00000000-0000-0000-0000-00000000002d","table":1 | unknown field `at`
 match_corrected                | "changes":[           | "changes":[],"chances":[    | unknown field `chances`
 match_corrected                | "kind":"void"         | "kind":"avoid"              | unknown variant `avoid`
 match_corrected                | "before":"00000000-0000-0000-0000-00000000006d" | "before":null | canonical

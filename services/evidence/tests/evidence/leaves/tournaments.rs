@@ -139,6 +139,7 @@ fn rounds() -> [(&'static str, Body); 4] {
         redraw: false,
         tables: vec![players()],
         sitting_out: vec![PlayerId(id(72))],
+        reason_commitment: None,
     };
     let again = TournamentRoundDrawn {
         seed: second,
@@ -173,6 +174,24 @@ fn rounds() -> [(&'static str, Body); 4] {
             Body::TournamentClockChanged(clock),
         ),
     ]
+}
+
+/// A round after a cut that is prescribed against the ranks. It comes after all other examples, whose numbers do not change.
+pub(crate) fn against_ranks() -> (&'static str, Body) {
+    let drawn = TournamentRoundDrawn {
+        tournament: tournament(),
+        round: 5,
+        seed: Hash([13; 32]),
+        method: DrawMethod::Prescribed,
+        redraw: false,
+        tables: vec![players()],
+        sitting_out: Vec::new(),
+        reason_commitment: Some(commit(&[17; 16], "the other winner went home ill")),
+    };
+    (
+        "tournament_round_drawn, for a reason",
+        Body::TournamentRoundDrawn(drawn),
+    )
 }
 
 fn decisions() -> [(&'static str, Body); 4] {

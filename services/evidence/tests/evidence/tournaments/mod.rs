@@ -5,10 +5,11 @@ mod state;
 
 use evidence::{
     Body, ClubId, Cut, DrawMethod, DrawnRound, EntrantState, EntrantsChanged, Entry, Hash,
-    MAX_DRAWS, MatchId, PenaltyGiven, PenaltyWithdrawn, PlayerId, Registration, Tournament,
-    TournamentClockChanged, TournamentClosed, TournamentDrawRefusal, TournamentDrawRequest,
-    TournamentId, TournamentOpened, TournamentRoundDrawn, TournamentRoundOpened, TournamentRules,
-    TournamentScoring, UserId, draw_tournament_round, seed_of_draw,
+    MAX_DRAWS, MatchId, PenaltyGiven, PenaltyWithdrawn, PlayerId, Registration, ReplayedTable,
+    RoundOf, TablesReplayed, Tournament, TournamentClockChanged, TournamentClosed,
+    TournamentDrawRefusal, TournamentDrawRequest, TournamentId, TournamentOpened,
+    TournamentRoundDrawn, TournamentRoundOpened, TournamentRules, TournamentScoring, UserId,
+    draw_tournament_round, seed_of_draw,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
@@ -138,6 +139,7 @@ fn drawn(
         redraw: request.redraw,
         tables: draw.tables,
         sitting_out: draw.sitting_out,
+        reason_commitment: None,
     }
 }
 

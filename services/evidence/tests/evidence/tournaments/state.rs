@@ -92,7 +92,15 @@ fn entrants_are_registered_before_they_come_and_leave() {
         team: Some(n.to_string()),
         ..registration(n)
     });
-    check(&tournament, changed(teams.collect(), &[], &[]), "100 teams");
+    check(
+        &tournament,
+        changed(teams.clone().collect(), &[], &[]),
+        "100 teams",
+    );
+    let full = teams.chain((1100..1400).map(registration)).collect();
+    let mut tournament = opened(rules(2));
+    add(&mut tournament, changed(full, &[], &[]));
+    assert_eq!(tournament.entrants.len(), 400);
 }
 
 #[test]
@@ -223,4 +231,44 @@ fn only_penalties_come_after_the_closing() {
     check(&tournament, elsewhere, "another tournament");
     let opened = Body::TournamentOpened(tournament.terms.clone());
     check(&tournament, opened, "closed before");
+}
+
+fn replayed(round: u32, tables: &[(u32, u128)]) -> Body {
+    let tables = tables.iter().map(|(table, n)| ReplayedTable {
+        table: *table,
+        match_id: MatchId(id(*n)),
+    });
+    Body::TablesReplayed(TablesReplayed {
+        of: RoundOf::Tournament {
+            tournament: TOURNAMENT,
+        },
+        round,
+        tables: tables.collect(),
+    })
+}
+
+#[test]
+fn a_table_that_is_played_again_has_another_match() {
+    let mut tournament = with_players(8, rules(2));
+    check(&tournament, replayed(1, &[(1, 9000)]), "no such round");
+    let first = next(&tournament);
+    add(&mut tournament, Body::TournamentRoundDrawn(first));
+    check(&tournament, replayed(1, &[(1, 9000)]), "were not opened");
+    let opens = round_opened(&tournament);
+    add(&mut tournament, opens);
+    check(&tournament, replayed(1, &[(3, 9000)]), "no such table");
+    let before = tournament.rounds[0].matches.clone();
+    let changes = tournament.changes;
+    add(&mut tournament, replayed(1, &[(2, 9000)]));
+    let round = &tournament.rounds[0];
+    assert_eq!(round.matches, [before[0], MatchId(id(9000))]);
+    assert_eq!(round.replaced_matches, [before[1]]);
+    assert_eq!(tournament.changes, changes + 1);
+    // Also while later rounds are played, until the tournament is closed.
+    play(&mut tournament, DrawMethod::Random);
+    add(&mut tournament, replayed(1, &[(1, 9001), (2, 9002)]));
+    let round = &tournament.rounds[0];
+    assert_eq!(round.matches, [9001, 9002].map(|n| MatchId(id(n))));
+    add(&mut tournament, closed());
+    check(&tournament, replayed(1, &[(1, 9003)]), "closed before");
 }

@@ -64,6 +64,7 @@ fn ledger() -> Vec<Entry> {
             redraw: false,
             tables: vec![seated],
             sitting_out: Vec::new(),
+            reason_commitment: None,
         }),
         Body::TournamentRoundOpened(TournamentRoundOpened {
             tournament: TOURNAMENT,

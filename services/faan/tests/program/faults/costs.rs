@@ -1,4 +1,5 @@
 //! What the dearest requests cost: every limit is driven to its maximum, and neighbours must hardly notice.
 
+mod growth;
 mod reading;
 mod scoring;

@@ -3,6 +3,7 @@
 mod bodies;
 mod crowd;
 mod greedy;
+mod neighbours;
 mod slow;
 mod streams;
 mod untaken;

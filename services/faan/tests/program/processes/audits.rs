@@ -5,6 +5,7 @@ mod authority;
 mod edits;
 mod imported;
 mod killed;
+mod slices;
 mod what_if;
 
 use ledger::test_database::TestDatabase;

@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 use rustix::process::Signal;
 
 use crate::processes::certificates::Authority;
-use crate::processes::upgrading::{program, succeeds};
+use crate::processes::restoring::{program, succeeds};
 use crate::running::{Running, answered, eventually, faan, stderr};
 use server::{ADMIN_PASSWORD, Server};
 

@@ -61,6 +61,7 @@ async fn evening(service: &Running) {
     for (bad, status) in [
         (json!({"name": NAME, NAME: true}), 400),
         (json!({"name": NAME.repeat(20)}), 422),
+        (json!({"name": format!("{NAME}  1")}), 409),
     ] {
         scorer.post(&format!("{club}/players"), bad, status).await;
     }

@@ -10,6 +10,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use expect_test::expect_file;
 use regex_lite::Regex;
 use serde_json::{Value, json};
 
@@ -156,15 +157,7 @@ fn hold(site: &Site, name: &str) {
         .join(name);
     let expected = fs::read_to_string(&path).unwrap();
     let found = site.transcript(&expected);
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the switch that rewrites what is compared"
-    )]
-    if std::env::var_os("UPDATE_EXPECT").is_some() {
-        fs::write(&path, &found).unwrap();
-    } else {
-        assert!(found == expected, "{name} is now:\n{found}");
-    }
+    expect_file![path].assert_eq(&found);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -15,6 +15,9 @@ use crate::bodies::seats::Player;
 /// The columns before those of the score sheet, which come before the ids of the four players.
 const BEFORE: [&str; 4] = ["match", "played_on", "variant", "seq"];
 
+/// The last column.
+const VOID: &str = "void";
+
 /// A hand, or what happened between two, as it is told now.
 #[derive(Debug, Serialize)]
 pub(crate) struct OutcomeRow {
@@ -30,6 +33,8 @@ pub(crate) struct OutcomeRow {
     players: Vec<Player>,
     #[serde(flatten)]
     line: Line,
+    /// Whether the match is void: then nothing of it counts.
+    void: bool,
 }
 
 impl OutcomeRow {
@@ -50,6 +55,7 @@ impl OutcomeRow {
                     .map(|seat| player(told, seat.player))
                     .collect(),
                 line,
+                void: told.view.void.is_some(),
             }
         };
         told.history.course().into_iter().map(row).collect()
@@ -62,7 +68,8 @@ impl Row for OutcomeRow {
     fn columns() -> Vec<String> {
         let ids = (1..=4).map(|chair| format!("chair_{chair}_player_id"));
         let before = BEFORE.map(str::to_owned).into_iter();
-        before.chain(sheet::columns()).chain(ids).collect()
+        let columns = before.chain(sheet::columns()).chain(ids);
+        columns.chain([VOID.to_owned()]).collect()
     }
 
     fn cells(&self) -> Vec<String> {
@@ -79,6 +86,7 @@ impl Row for OutcomeRow {
         ];
         let ids = players.map(|player| player.id.to_string());
         let line = sheet::cells(self.round_wind, &self.line, &names);
-        before.into_iter().chain(line).chain(ids).collect()
+        let cells = before.into_iter().chain(line).chain(ids);
+        cells.chain([self.void.to_string()]).collect()
     }
 }

@@ -57,7 +57,7 @@ async fn a_dry_run_names_every_doubtful_line() {
     let players = format!("{}/players", club.path);
     for name in ["Fong", "Twin", "Twin"] {
         club.owner
-            .post(&players, json!({"name": name}))
+            .post(&players, json!({"name": name, "confirm": true}))
             .await
             .expect(201);
     }

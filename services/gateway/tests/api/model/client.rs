@@ -126,7 +126,10 @@ impl<'a> Client<'a> {
 
     async fn enrol(&mut self) -> &'static str {
         let path = format!("{}/players", self.club);
-        let player = self.phone.post(&path, &json!({"name": "阿明"})).await;
+        let player = self
+            .phone
+            .post(&path, &json!({"name": "阿明", "confirm": true}))
+            .await;
         let player = player.expect(201);
         self.players
             .push(player["id"].as_str().unwrap().parse().unwrap());

@@ -35,7 +35,9 @@ impl Hall<'_> {
     }
 
     /// Draws and opens a round; returns its tables.
-    async fn begin(&self, round: u32, draw: Value) -> Vec<Value> {
+    async fn begin(&self, round: u32, mut draw: Value) -> Vec<Value> {
+        // No match of a round is ended: all of them stay open.
+        draw["unfinished"] = json!(true);
         let path = format!("{}/rounds", self.at);
         self.scorer.post(&path, draw).await.expect(201);
         let terms = json!({"variant": {"id": "old-hong-kong"}});

@@ -129,7 +129,9 @@ pub(super) fn named(entry: &Entry) -> (UserId, Option<UserId>) {
         | Body::TournamentClockChanged(_)
         | Body::PenaltyGiven(_)
         | Body::PenaltyWithdrawn(_)
-        | Body::TournamentClosed(_) => None,
+        | Body::TournamentClosed(_)
+        | Body::MatchDeclared(_)
+        | Body::TablesReplayed(_) => None,
     };
     (entry.actor, about)
 }

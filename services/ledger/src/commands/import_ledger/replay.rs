@@ -2,8 +2,8 @@
 
 use super::texts::Texts;
 use crate::commands::{
-    accept_invitation, correct_match, hand_over_club, link_player, merge_player, open_match,
-    payments, record_outcomes, remove_member,
+    accept_invitation, correct_match, declare_match, hand_over_club, link_player, merge_player,
+    open_match, payments, record_outcomes, remove_member, replay_tables,
 };
 use crate::error::integer;
 use crate::queries::match_history;
@@ -14,7 +14,7 @@ use crate::tables::{
 use crate::{
     Body, ClubId, Entry, Error, Hash, MatchId, OpenMatch, PlayerId, Result, Role, SettlementId,
 };
-use evidence::{ClubChanged, MatchOpened, VariantAdded};
+use evidence::{ClubChanged, MatchDeclared, MatchOpened, VariantAdded};
 use futures_util::future::{try_join, try_join_all};
 use std::collections::{BTreeMap, HashMap};
 
@@ -91,14 +91,20 @@ impl<'a> Replay<'a> {
             Body::EveningOpened(opened) => evenings::insert(sql, entry, opened, None).await,
             Body::AttendanceChanged(of) => evenings::follow(sql, entry, of.evening).await,
             Body::RoundDrawn(drawn) => evenings::follow(sql, entry, drawn.evening).await,
-            Body::RoundOpened(opened) => evenings::insert_matches(sql, entry, opened).await,
+            Body::RoundOpened(opened) => {
+                let of = (opened.evening, opened.matches.iter().copied());
+                evenings::insert_matches(sql, entry, of).await
+            }
             Body::SeasonOpened(opened) => seasons::insert(sql, entry, opened).await,
             Body::SeasonClosed(closed) => seasons::close(sql, entry, *closed).await,
             Body::TournamentOpened(opened) => tournaments::insert(sql, entry, opened, None).await,
             Body::TournamentRoundOpened(opened) => {
-                tournaments::insert_matches(sql, entry, opened).await
+                let of = (opened.tournament, opened.matches.iter().copied());
+                tournaments::insert_matches(sql, entry, of).await
             }
             Body::TournamentClosed(closed) => tournaments::close(sql, entry, *closed).await,
+            Body::MatchDeclared(declared) => self.declare(entry, *declared).await,
+            Body::TablesReplayed(replayed) => replay_tables::follow(sql, entry, replayed).await,
             Body::EntrantsChanged(_)
             | Body::TournamentRoundDrawn(_)
             | Body::TournamentClockChanged(_)
@@ -191,6 +197,13 @@ impl<'a> Replay<'a> {
         let mut after = before.clone();
         after.add(entry).map_err(Error::Unwritable)?;
         let writes = correct_match::consequences(entry, (&before, &after), &took_part)?;
+        writes.execute(self.sql).await
+    }
+
+    async fn declare(&self, entry: &Entry, declared: MatchDeclared) -> Result<()> {
+        let of = (entry.club, declared.match_id);
+        let before = match_history::fold_now(self.sql, of).await?;
+        let writes = declare_match::consequences(entry, declared, before)?;
         writes.execute(self.sql).await
     }
 

@@ -1,8 +1,8 @@
 //! Somebody who played a lot is erased from a club that wrote a lot.
 
 use crate::scene::{Scene, open_match};
-use crate::table::{agreed, worked_out};
-use ledger::{ImportMatches, ImportMatchesResult, OpenMatch, PlayedMatch, PlayerId};
+use crate::table::agreed;
+use ledger::{OpenMatch, PlayerId};
 
 use super::{column, enrol, erase};
 
@@ -18,19 +18,9 @@ async fn sits_down(scene: &Scene, player: PlayerId) {
         players: [player, b, c, d],
         ..open_match(scene.players)
     };
-    let played = PlayedMatch {
-        outcomes: worked_out(opened.state, opened.players, &[agreed([2, -2, 0, 0])]),
-        semantics: 1,
-        opened,
-    };
-    for batch in 0..MATCHES / TOGETHER {
-        let new = ImportMatches {
-            matches: vec![played.clone(); TOGETHER],
-        };
-        let write = scene.write("import", &format!("sheet {batch}"));
-        let imported = scene.import_matches(write, new).await.unwrap();
-        assert!(matches!(imported, ImportMatchesResult::Imported(_)));
-    }
+    let outcomes = [agreed([2, -2, 0, 0])];
+    let matches = (MATCHES, TOGETHER);
+    scene.import_copies(opened, &outcomes, matches).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

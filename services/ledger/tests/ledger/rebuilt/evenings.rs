@@ -1,6 +1,7 @@
 //! The tables of evenings, as the leaves tell them.
 
 use super::{Row, cell, compare, rows};
+use ledger::evidence::RoundOf;
 use ledger::{Body, Entry, Hash};
 use tokio_postgres::Client;
 
@@ -33,6 +34,15 @@ impl Evenings {
                     .push(Row::from([club.clone(), evening, cell("match_id", *id)]));
             }
             opened.evening
+        } else if let Body::TablesReplayed(replayed) = &leaf.body
+            && let RoundOf::Evening { evening } = replayed.of
+        {
+            for (id, _) in replayed.places() {
+                let evening = cell("evening_id", evening);
+                self.matches
+                    .push(Row::from([club.clone(), evening, cell("match_id", id)]));
+            }
+            evening
         } else {
             panic!("{leaf:?}")
         };

@@ -164,7 +164,9 @@ impl Club {
             | Body::TournamentClockChanged(_)
             | Body::PenaltyGiven(_)
             | Body::PenaltyWithdrawn(_)
-            | Body::TournamentClosed(_) => {}
+            | Body::TournamentClosed(_)
+            | Body::MatchDeclared(_)
+            | Body::TablesReplayed(_) => {}
         }
     }
 

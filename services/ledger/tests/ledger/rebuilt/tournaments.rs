@@ -29,6 +29,10 @@ impl Tournaments {
         } else if let Body::TournamentRoundOpened(opened) = &leaf.body {
             let row = |one| Row::from([club.clone(), id.clone(), cell("match_id", one)]);
             self.matches.extend(opened.matches.iter().copied().map(row));
+        } else if let Body::TablesReplayed(replayed) = &leaf.body {
+            let row = |one| Row::from([club.clone(), id.clone(), cell("match_id", one)]);
+            let matches = replayed.places().map(|(match_id, _)| match_id);
+            self.matches.extend(matches.map(row));
         }
         self.entries
             .push(Row::from([club, id, cell("seq", leaf.seq)]));

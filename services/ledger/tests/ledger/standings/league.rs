@@ -2,6 +2,7 @@
 
 use crate::scene::{Scene, open_match};
 use crate::table::{change, next, penalty, substitution, win};
+use crate::void::declare;
 use ledger::evidence::{Agreed, Chair, Hash, Outcome, Payee};
 use ledger::{MatchId, OpenMatch, PlayerId};
 use rand::rngs::StdRng;
@@ -82,12 +83,13 @@ impl League {
             .value;
         self.matches.push(view.id);
         let mut happens: Vec<Outcome> = Vec::new();
-        for _ in 0..self.random.random_range(1..=16) {
+        let most = if self.random.random_bool(0.1) { 0 } else { 16 };
+        for _ in 0..self.random.random_range(most.min(1)..=most) {
             happens.push(self.hand());
             self.hands += 1;
         }
         if self.random.random_bool(0.2) {
-            let at = self.random.random_range(0..happens.len());
+            let at = self.random.random_range(0..=happens.len());
             happens.insert(at, penalty(2, 3, Payee::House));
         }
         if self.random.random_bool(0.2) {
@@ -99,6 +101,9 @@ impl League {
         }
         if self.random.random_bool(0.8) {
             happens.push(Outcome::EarlyEnd {});
+        }
+        if happens.is_empty() {
+            return;
         }
         let write = self.scene.write("hands", &key);
         let recorded = self.scene.record_outcomes(write, next(&view, &happens));
@@ -132,10 +137,25 @@ impl League {
     }
 
     /// Something that was recorded some time ago was not so, or was not at all: then perhaps the match goes on, or somebody was never
-    /// there.
+    /// there. Or the match is void, or counts again.
     async fn correct(&mut self) {
         let id = *self.matches.choose(&mut self.random).unwrap();
         let history = self.scene.match_history(id).await.history;
+        if history.void.is_some() || self.random.random_bool(0.3) {
+            let void = history.void.is_none();
+            declare(&self.scene, id, void).await.unwrap();
+            return;
+        }
+        if self.random.random_bool(0.2) {
+            // Nothing is left of it.
+            let all = history.outcomes.iter();
+            let hands = all.filter(|one| one.now.effect.number.is_some());
+            let never: Vec<_> = hands.map(|one| change::void(one.outcome)).collect();
+            if !never.is_empty() {
+                self.scene.correct(id, never).await;
+            }
+            return;
+        }
         if history.outcomes.len() > 2 && self.random.random_bool(0.4) {
             let never = history.outcomes.choose(&mut self.random).unwrap().outcome;
             self.scene.correct(id, vec![change::void(never)]).await;

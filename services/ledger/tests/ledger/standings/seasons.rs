@@ -43,6 +43,8 @@ impl Told {
                 recorded.match_id
             } else if let Body::MatchCorrected(corrected) = &entry.body {
                 corrected.match_id
+            } else if let Body::MatchDeclared(declared) = &entry.body {
+                declared.match_id
             } else if let Body::PlayerMerged(merged) = &entry.body {
                 told.merges.push((merged.player, merged.into));
                 continue;
@@ -76,7 +78,9 @@ impl Told {
             let counts = (season.from..=season.until.min(until)).contains(&terms.played_on)
                 && (rules.variants.is_empty() || rules.variants.iter().any(|id| id == variant))
                 && (rules.unfinished == UnfinishedMatches::Count || history.state.ending.is_some());
-            if !counts {
+            let mut outcomes = history.outcomes.iter();
+            let has_hand = outcomes.any(|one| one.now.effect.number.is_some());
+            if !counts || history.void.is_some() || !has_hand {
                 continue;
             }
             let mut gains = BTreeMap::new();

@@ -16,6 +16,8 @@ fn by(tournament: TournamentId, method: DrawMethod) -> DrawTournamentRound {
         method: Some(method),
         redraw: false,
         tables: None,
+        unfinished: true,
+        reason: None,
     }
 }
 

@@ -70,7 +70,7 @@ async fn play(scene: &Scene, matches: &[MatchId], guest: PlayerId) {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_standings_as_of_every_entry_are_those_of_its_leaves() {
     let scene = Scene::new().await;
-    let all = scene.enrolled(10).await;
+    let all = scene.enrolled(11).await;
     let rules = TournamentRules {
         scoring: TournamentScoring::PointsAndTablePoints,
         table_points: Some([40, 10, -10, -40]),
@@ -115,7 +115,7 @@ async fn the_standings_as_of_every_entry_are_those_of_its_leaves() {
         .happens(second.matches[1], &[agreed([-4, 0, 0, 4])])
         .await;
     let merge = scene.write("merge", "k");
-    scene.merge_player(merge, c, all[9]).await.unwrap();
+    scene.merge_player(merge, c, all[10]).await.unwrap();
     let last = scene.tree_head(scene.club).await.unwrap().size;
     for seq in 1..=last {
         let expected = from_leaves(&scene, id, seq).await;

@@ -6,6 +6,7 @@ use crate::scene::{Scene, sign_up};
 use crate::seasons::open_season;
 use crate::table::{agreed, change};
 use crate::tournaments;
+use crate::void::{declare, replay_evening};
 use ledger::test_database::all_entries;
 use ledger::{
     AcceptInvitation, ChangeClub, Entry, Hash, PaymentId, RecordPayment, ReversePayment, Role,
@@ -14,7 +15,7 @@ use ledger::{
 use std::collections::BTreeSet;
 
 /// How many kinds of entries there are.
-const KINDS: usize = 38;
+const KINDS: usize = 40;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_is_written_grows_the_tree() {
@@ -112,7 +113,12 @@ async fn hold_evening(scene: &Scene, grown: &mut impl AsyncFnMut()) {
     grown().await;
     draw(scene, evening, "k", false).await.unwrap();
     grown().await;
-    open_round(scene, evening, 1, "k").await.unwrap();
+    let opened = open_round(scene, evening, 1, "k").await.unwrap();
+    grown().await;
+    let void = opened.value.evening.rounds[0].matches[0];
+    declare(scene, void, true).await.unwrap();
+    grown().await;
+    replay_evening(scene, evening, "k").await.unwrap();
     grown().await;
 }
 

@@ -64,3 +64,24 @@ fn every_case_comes_out_as_the_rules_say() {
         wrong.join("\n")
     );
 }
+
+/// What is no winning hand, and what the refusal says that it is.
+const NO_WINS: &str = r#"
+old-hong-kong {"patterns":{"seven_pairs":null},"shapes":["standard","thirteen_orphans"]} | 1133557799m EE C + C => 1133557799m EE CC are seven pairs, which do not win under this variant
+old-hong-kong {"patterns":{"thirteen_orphans":null},"shapes":["standard","seven_pairs"]} | 19m 19p 19s ESWNCFP + 1m => 119m 19p 19s E S W N C F P are thirteen orphans, which do not win under this variant
+old-hong-kong | 11335577m EE (999m) + E => 11335577m EEE make no sets and a pair beside the melds, nor a special hand
+"#;
+
+#[test]
+fn a_hand_that_does_not_win_says_what_it_is() {
+    for line in NO_WINS.trim().lines() {
+        let (win, says) = line.split_once(" => ").unwrap();
+        let refused = format!("{win} | refused not_winning_hand at concealed");
+        let refusal = Case::read(None, &refused).scored().unwrap_err();
+        assert_eq!(
+            refusal.to_string(),
+            format!("not a winning hand: {says}"),
+            "{line}"
+        );
+    }
+}

@@ -3,8 +3,8 @@
 mod deal;
 
 use rules::{
-    Chair, DeclaredResult, Ending, MatchState, Outcome, PlayedHand, RefusalCode, Shown,
-    TableOptions, Variant, play,
+    Chair, DeclaredResult, Ending, MatchState, Outcome, PlayedHand, RefusalCode, Score, Shown,
+    TableOptions, Variant, notation, play, score,
 };
 
 use crate::golden::play_case::outcome;
@@ -98,6 +98,31 @@ fn the_example_match_goes_as_its_table_says() {
         refused(&last, &[Outcome::Goulash]),
         (0, None, RefusalCode::MatchOver)
     );
+}
+
+/// Entries state how a hand was read. So what is recorded is read as it always was: of readings that pay the same, the first.
+#[test]
+fn what_is_recorded_is_explained_as_it_always_was() {
+    let variant = Variant::built_in("hkos-fan-laak").unwrap();
+    let text = "444p 555p 666p 777p 8p + 8p self_draw first_turn=heaven";
+    let options = TableOptions::default();
+    let limits = |score: &Score| {
+        score
+            .counted(variant)
+            .filter(|counted| counted.limit)
+            .count()
+    };
+    let scored = score(variant, &options, &notation::win(text).unwrap()).unwrap();
+    assert_eq!(limits(&scored.score), 2);
+    let played = play(
+        variant,
+        &options,
+        &MatchState::start(),
+        &outcomes(&format!("win 1: {text}")),
+    );
+    let played = played.unwrap().remove(0);
+    assert_eq!(limits(&played.scores[0].1), 1);
+    assert_eq!(played.payments.half_points(), scored.payments.half_points());
 }
 
 /// What is no hand has no number and leaves the deal; what left the table is kept count of, so that everything still sums to zero.

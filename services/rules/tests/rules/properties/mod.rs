@@ -6,8 +6,8 @@ mod words;
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use rules::{TableOptions, Variant, notation, readings, score};
-use strategies::{bonus_tiles, complete, nonsense, tile};
+use rules::{Score, TableOptions, Variant, notation, readings, score};
+use strategies::{bonus_tiles, complete, nonsense, of_many_readings, tile};
 
 fn built_in() -> impl Strategy<Value = &'static Variant> {
     proptest::sample::select(vec![
@@ -35,6 +35,18 @@ proptest! {
             let all = readings(variant, &TableOptions::default(), &win).unwrap();
             prop_assert_eq!(all.first(), Some(&scored.score));
             prop_assert!(all.iter().all(|other| !other.meets_minimum() || (other.limit, other.fan) <= best));
+        }
+    }
+
+    /// Ways of winning that are limits by themselves, with concealed tiles that can be read in several ways.
+    #[test]
+    fn of_readings_that_pay_the_same_the_one_with_more_limits_counts(win in of_many_readings(), variant in built_in()) {
+        let limits = |score: &Score| score.counted(variant).filter(|counted| counted.limit).count();
+        if let Ok(scored) = score(variant, &OPEN, &win) {
+            let all = readings(variant, &OPEN, &win).unwrap();
+            let alike = all.iter().filter(|other| (other.points, other.limit) == (scored.score.points, scored.score.limit));
+            let most = alike.map(|other| (limits(other), other.fan)).max();
+            prop_assert_eq!(most, Some((limits(&scored.score), scored.score.fan)));
         }
     }
 

@@ -154,3 +154,28 @@ pub(crate) fn complete() -> impl Strategy<Value = Win> {
             },
         )
 }
+
+/// A concealed hand with three pungs that are three chows, too, and a pung or a pair that may be of another division.
+pub(crate) fn of_many_readings() -> impl Strategy<Value = Win> {
+    let tiles = (0..3usize, 0..7usize, tile(), tile(), 0..14usize);
+    (tiles, circumstances(), wind(), wind()).prop_map(
+        |((suit, rank, pung, pair, place), circumstances, seat_wind, round_wind)| {
+            let first = Tile::from_index(9 * suit + rank).unwrap();
+            let mut concealed = first.chow().unwrap().repeat(3);
+            concealed.extend([pung, pung, pung, pair, pair]);
+            let winning_tile = concealed.swap_remove(place);
+            Win {
+                hand: Hand {
+                    concealed,
+                    winning_tile: Some(winning_tile),
+                    melds: Vec::new(),
+                    bonus_tiles: Vec::new(),
+                },
+                circumstances,
+                seat_wind,
+                round_wind,
+                liability: None,
+            }
+        },
+    )
+}

@@ -29,13 +29,9 @@ pub(super) struct Entry {
     pub(super) line: u64,
 }
 
-/// Whether two names are of one player: case and spaces around do not matter.
+/// Whether two names are of one player.
 pub(super) fn is_same(one: &str, other: &str) -> bool {
-    key(one) == key(other)
-}
-
-fn key(name: &str) -> String {
-    name.trim().to_lowercase()
+    names::folded(one) == names::folded(other)
 }
 
 /// Reads a schedule.
@@ -44,11 +40,13 @@ fn key(name: &str) -> String {
 /// Something in it is not as expected. The error names the line, the column and what is expected.
 pub(super) fn read(file: &Path, bytes: &[u8]) -> Result<Schedule, CliError> {
     let mut reading = Reading::new(file);
-    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    let undecoded =
+        |why| CliError::Misused(format!("{}: {why}: nothing was written", file.display()));
+    let text = host::utf8(bytes).map_err(undecoded)?;
     let mut lines = csv::ReaderBuilder::new()
         .flexible(true)
         .trim(csv::Trim::All)
-        .from_reader(bytes);
+        .from_reader(text.as_bytes());
     let unreadable = |error: csv::Error| {
         let file = file.display();
         CliError::Misused(format!("{file}: {error}: nothing was written"))
@@ -148,7 +146,7 @@ impl Reading {
     /// The place of a player, with the team that the line states.
     fn player(&mut self, line: u64, name: &str, team: &str) -> usize {
         let next = self.players.len();
-        let place = *self.places.entry(key(name)).or_insert(next);
+        let place = *self.places.entry(names::folded(name)).or_insert(next);
         if place == next {
             self.players.push(Entry {
                 name: name.to_owned(),
@@ -293,6 +291,28 @@ mod tests {
         assert_eq!(names, ["Dai", "Ah Ming", "bo", "Chan, Mei"]);
         assert_eq!(schedule.rounds, [[[1, 2, 3, 0]], [[2, 0, 1, 3]]]);
         assert_eq!(schedule.players[0].team.as_deref(), Some("Winds"));
+    }
+
+    /// What a file that is not UTF-8 seems to be is all that is said of it.
+    #[test]
+    fn a_file_that_is_not_utf_8_is_told_what_it_is() {
+        let of = |name: &[u8]| [b"round,table,seat,player\n1,1,E,", name, b"\n"].concat();
+        let utf_16 = "round,table,seat,player\n1,1,E,阿明\n".encode_utf16();
+        let utf_16: Vec<u8> = utf_16.flat_map(u16::to_le_bytes).collect();
+        for (bytes, expected) in [
+            (of(b"\xaa\xfc\xa9\xfa"), "Big5 or GBK"),
+            (of(b"\xb0\xa2\xc3\xf7"), "Big5 or GBK"),
+            (of(b"Jos\xe9,"), "Windows-1252"),
+            (of("\u{fffd}\u{fffd}".as_bytes()), "in place of letters"),
+            (utf_16.clone(), "UTF-16"),
+            ([b"\xff\xfe", &utf_16[..]].concat(), "UTF-16"),
+        ] {
+            let Err(CliError::Misused(text)) = read(Path::new("draw.csv"), &bytes) else {
+                panic!("{expected}");
+            };
+            assert!(text.contains(expected) && text.contains("UTF-8"), "{text}");
+            assert_eq!(text.lines().count(), 1, "{text}");
+        }
     }
 
     /// Each line of the file is wrong in one way, and the error names it.

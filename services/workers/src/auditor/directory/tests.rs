@@ -2,7 +2,7 @@
 
 use std::io;
 
-use audit::{Archive, TrustedKey};
+use audit::{Archive, Auditor, TrustedKey};
 use evidence::{Checkpoint, SignerKey, WitnessSigner, directory_origin};
 use uuid::Uuid;
 
@@ -72,7 +72,11 @@ fn signed(tree: &Frontier) -> UncheckedDirectoryCheckpoint {
 
 /// The directory, and what is found in it, as `table id field`.
 fn read(page: DirectoryPage) -> (Directory, Vec<String>) {
-    let mut stored = StoredLedger::new(club(1), 1..=u64::MAX, Box::new(Nothing));
+    let mut stored = StoredLedger::new(
+        club(1),
+        1..=u64::MAX,
+        Auditor::with_archive(Box::new(Nothing)),
+    );
     stored.trust(vec![TrustedKey {
         key: key().public(),
         retired_at: None,

@@ -1,10 +1,10 @@
 //! Tournaments of any course, made from numbers.
 
 use evidence::{
-    Body, ClubId, Cut, DrawMethod, EntrantsChanged, Entry, Hash, MatchId, PenaltyGiven,
-    PenaltyWithdrawn, PlayerId, Registration, SatOut, TieBreak, Tournament, TournamentId,
-    TournamentOpened, TournamentRoundDrawn, TournamentRoundOpened, TournamentRules,
-    TournamentScoring, UserId, seed_of_draw,
+    Body, ClubId, Counts, Cut, DrawMethod, EntrantsChanged, Entry, Hash, MatchId, PenaltyGiven,
+    PenaltyWithdrawn, PlayerId, Registration, ReplayedTable, RoundOf, SatOut, TablesReplayed,
+    TieBreak, Tournament, TournamentId, TournamentOpened, TournamentRoundDrawn,
+    TournamentRoundOpened, TournamentRules, TournamentScoring, UserId, seed_of_draw,
 };
 use std::collections::BTreeMap;
 use tally::TournamentMatch;
@@ -127,6 +127,7 @@ impl Course {
             redraw,
             tables,
             sitting_out,
+            reason_commitment: None,
         }));
     }
 
@@ -230,10 +231,43 @@ impl Course {
             numbers.is(90).then_some(TournamentMatch {
                 players,
                 half_points,
+                counts: any_counts(numbers),
             })
         });
         let results = results.collect();
         self.play(results);
+        while numbers.is(25) {
+            self.any_replay(numbers);
+        }
+    }
+
+    /// Plays a table of any opened round again.
+    fn any_replay(&mut self, numbers: &mut Numbers) {
+        let opened = self.rounds.iter_mut().filter(|one| one.results.is_some());
+        let mut opened: Vec<&mut PlainRound> = opened.collect();
+        let chosen = usize::try_from(numbers.below(opened.len() as u64)).unwrap();
+        let round = &mut *opened[chosen];
+        let table = usize::try_from(numbers.below(round.tables.len() as u64)).unwrap();
+        let half_points = [0; 4].map(|_| i64::from(numbers.between(-3, 3)));
+        let result = numbers.is(80).then_some(TournamentMatch {
+            players: round.tables[table],
+            half_points,
+            counts: any_counts(numbers),
+        });
+        round.results.as_mut().unwrap()[table] = result;
+        let match_id = MatchId(Uuid::from_u128(u128::from(self.seq) + 1_000_000));
+        let replayed = TablesReplayed {
+            of: RoundOf::Tournament {
+                tournament: TOURNAMENT,
+            },
+            round: round.number,
+            tables: vec![ReplayedTable {
+                table: u32::try_from(table).unwrap() + 1,
+                match_id,
+            }],
+        };
+        self.results.extend(result.map(|result| (match_id, result)));
+        self.add(Body::TablesReplayed(replayed));
     }
 
     fn any_penalties(&mut self, numbers: &mut Numbers, people: u128) {
@@ -254,6 +288,11 @@ impl Course {
             }
         }
     }
+}
+
+fn any_counts(numbers: &mut Numbers) -> Counts {
+    let hands = u32::from(numbers.is(85));
+    Counts::of(numbers.is(10), hands, numbers.is(70))
 }
 
 fn rules(numbers: &mut Numbers) -> TournamentRules {

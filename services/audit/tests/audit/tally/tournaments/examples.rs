@@ -2,7 +2,8 @@
 
 use super::any_tournament::{Course, player};
 use evidence::{
-    Cut, DrawMethod, PlayerId, Registration, SatOut, TieBreak, TournamentRules, TournamentScoring,
+    Counts, Cut, DrawMethod, PlayerId, Registration, SatOut, TieBreak, TournamentRules,
+    TournamentScoring,
 };
 use tally::{TournamentMatch, TournamentStanding, TournamentStandings};
 
@@ -39,6 +40,7 @@ fn at(places: [u128; 4], half_points: [i64; 4]) -> Option<TournamentMatch> {
     Some(TournamentMatch {
         players,
         half_points,
+        counts: Counts::InFull,
     })
 }
 

@@ -1,7 +1,7 @@
 //! The standings added up a second time, player by player, without looking at what the first computation keeps.
 
-use super::any_tournament::{Course, Numbers, player};
-use evidence::{Entrant, PlayerId, TieBreak, TournamentScoring};
+use super::any_tournament::{Course, Numbers, PlainPenalty, player};
+use evidence::{Counts, Entrant, PlayerId, TieBreak, TournamentScoring};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use tally::{TournamentMatch, TournamentStanding, TournamentStandings};
@@ -62,7 +62,7 @@ impl Person<'_> {
         drawn: &[PlayerId; 4],
         result: Option<&TournamentMatch>,
     ) -> Option<(i64, Vec<i64>)> {
-        let result = result?;
+        let result = result.filter(|one| one.counts != Counts::ForNothing)?;
         let mut same = (*drawn, result.players);
         same.0.sort_unstable();
         same.1.sort_unstable();
@@ -129,7 +129,8 @@ impl Person<'_> {
                 continue;
             };
             for (drawn, result) in round.tables.iter().zip(results) {
-                if result.is_none() || !drawn.iter().any(|id| self.ids.contains(id)) {
+                let counts = result.is_some_and(|one| one.counts != Counts::ForNothing);
+                if !counts || !drawn.iter().any(|id| self.ids.contains(id)) {
                     continue;
                 }
                 for id in drawn.iter().filter(|id| !self.ids.contains(id)) {
@@ -238,8 +239,14 @@ fn check(one: &TournamentStanding, person: &Person<'_>, all: &[Person<'_>]) {
     assert_eq!(one.best_match_half_points.unwrap_or(i64::MIN), best);
     assert_eq!(one.opponents_twelfths, person.opponents(all));
     let penalties = person.course.penalties.iter();
-    let penalties = penalties.filter(|penalty| person.ids.contains(&penalty.player));
-    assert_eq!(one.penalties, penalties.count() as u64);
+    let penalties: Vec<&PlainPenalty> = penalties
+        .filter(|penalty| person.ids.contains(&penalty.player))
+        .collect();
+    assert_eq!(one.penalties, penalties.len() as u64);
+    let half_points = penalties.iter().map(|penalty| penalty.half_points);
+    assert_eq!(one.penalty_half_points, half_points.sum::<i64>());
+    let table_points = penalties.iter().map(|penalty| penalty.table_points);
+    assert_eq!(one.penalty_table_points, table_points.sum::<i64>());
     let teams = person.entrants();
     let team = teams.iter().find_map(|one| one.team.as_ref());
     assert_eq!(one.team.as_ref(), team);

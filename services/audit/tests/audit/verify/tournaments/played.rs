@@ -124,11 +124,11 @@ impl Ledger {
         seq
     }
 
-    fn tournament(&self) -> &Tournament {
+    pub(super) fn tournament(&self) -> &Tournament {
         self.tournament.as_ref().unwrap()
     }
 
-    fn id(&self) -> TournamentId {
+    pub(super) fn id(&self) -> TournamentId {
         self.tournament().terms.tournament
     }
 
@@ -161,7 +161,7 @@ impl Ledger {
             merged.map_or(player, |(_, into)| *into)
         };
         let result = |id| self.matches.get(&id).and_then(TournamentMatch::of);
-        let standings = TournamentStandings::of(tournament, result, counts_for);
+        let standings = TournamentStandings::before_draw(tournament, result, counts_for);
         let request = TournamentDrawRequest {
             method,
             redraw,
@@ -181,6 +181,7 @@ impl Ledger {
             redraw,
             tables: drawn.tables,
             sitting_out: drawn.sitting_out,
+            reason_commitment: None,
         }
     }
 
@@ -232,12 +233,15 @@ impl Ledger {
             let seats = round.draw.tables[table].map(number);
             let strength = |seat: usize| i64::try_from(seats[seat] * 7 % 5).unwrap();
             let (one, two) = (strength(0) * 2, strength(1) * 2);
-            let facts = agreed([one, two - 4, -one, 4 - two]);
-            let history = &self.matches[match_id];
-            let outcome = honest::outcome(self.entries.len() as u64 + 1000);
-            let recorded = honest::recorded(history, outcome, facts);
-            self.push(Body::OutcomeRecorded(Box::new(recorded)));
+            self.record(*match_id, agreed([one, two - 4, -one, 4 - two]));
         }
+    }
+
+    pub(super) fn record(&mut self, match_id: MatchId, facts: Outcome) {
+        let history = &self.matches[&match_id];
+        let outcome = honest::outcome(self.entries.len() as u64 + 1000);
+        let recorded = honest::recorded(history, outcome, facts);
+        self.push(Body::OutcomeRecorded(Box::new(recorded)));
     }
 
     pub(super) fn penalty(&mut self, of: u128, half_points: u32, by: u128) -> u64 {
@@ -326,9 +330,14 @@ fn with_a_cut(ledger: &mut Ledger) {
         }),
     );
     ledger.play();
+    ledger.void(1, 0);
+    ledger.void(1, 2);
+    ledger.replay(1, 2);
     ledger.enter(&[217, 300, 301, 302], &[202]);
     ledger.draw(DrawMethod::Swiss);
     ledger.play();
+    let unplayed = ledger.tournament().round(2).unwrap().matches.len() - 2;
+    ledger.end_without_hands(2, unplayed);
     ledger.penalty(204, 60, REFEREE);
     let withdrawn = ledger.penalty(206, 80, REFEREE);
     ledger.push_by(

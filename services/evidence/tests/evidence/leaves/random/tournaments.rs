@@ -111,8 +111,10 @@ fn entrants() -> impl Strategy<Value = Body> {
 fn drawn() -> impl Strategy<Value = Body> {
     let players = btree_set(ids(), 4..40);
     let method = select(DrawMethod::ALL.to_vec());
-    (ids(), 1..=64_u32, hashes(), method, any::<bool>(), players).prop_map(
-        |(tournament, round, seed, method, redraw, players)| {
+    let reason = of(hashes());
+    let round = (ids(), 1..=64_u32, hashes(), method, any::<bool>());
+    (round, players, reason).prop_map(
+        |((tournament, round, seed, method, redraw), players, reason_commitment)| {
             let players: Vec<PlayerId> = players.into_iter().map(PlayerId).collect();
             let tables = players.chunks_exact(4);
             Body::TournamentRoundDrawn(TournamentRoundDrawn {
@@ -123,6 +125,7 @@ fn drawn() -> impl Strategy<Value = Body> {
                 redraw,
                 sitting_out: tables.remainder().to_vec(),
                 tables: tables.map(|four| four.try_into().unwrap()).collect(),
+                reason_commitment,
             })
         },
     )

@@ -29,7 +29,7 @@ struct Long {
 }
 
 /// A win with all its tiles, after which the dealer stays: so a match can go on.
-fn win() -> Value {
+pub(super) fn win() -> Value {
     json!({ "kind": "win", "won_by": "discard", "from_chair": 2, "winners": [{ "chair": 1, "hand": {
         "concealed": "88s WW", "winning_tile": "8s", "bonus_tiles": "1f", "melds": [
             { "kind": "pung", "tiles": "222s" }, { "kind": "pung", "tiles": "444s" }, { "kind": "pung", "tiles": "666s" }

@@ -38,7 +38,7 @@ async fn ask(from: Ipv4Addr, to: SocketAddr, request: &str) -> TcpStream {
 }
 
 /// The addresses of everything that this owner can read: those of the document whose variables are known.
-async fn readable(owner: &Owner, club: &str, at: &str) -> Vec<String> {
+pub(super) async fn readable(owner: &Owner, club: &str, at: &str) -> Vec<String> {
     let document: Value = owner.read_json("/openapi.json").await;
     let paths = document["paths"].as_object().unwrap().iter();
     let read = paths.filter(|(_, item)| item.get("get").is_some());

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Signal, geteuid};
 
 use crate::client::PATIENCE;
-use crate::processes::upgrading::{program, succeeds};
+use crate::processes::restoring::{program, succeeds};
 use crate::running::{Folder, signal_to};
 
 /// The superuser's password.

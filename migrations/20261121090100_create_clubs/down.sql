@@ -1,3 +1,0 @@
-DROP POLICY own ON clubs;
-DROP TABLE members;
-DROP TABLE clubs;

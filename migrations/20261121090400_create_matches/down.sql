@@ -1,2 +1,0 @@
-DROP TABLE matches;
-DROP TABLE variants;

@@ -1,2 +1,0 @@
-DROP TABLE payments;
-DROP TABLE hands;

@@ -1,2 +1,0 @@
-DROP TABLE disputes;
-DROP TABLE cosignatures;

@@ -1,1 +1,0 @@
-DROP INDEX webhook_requests_rotated_idx;

@@ -1,1 +1,0 @@
-DROP INDEX tally_sums_player_idx;

@@ -1,1 +1,0 @@
-ALTER TABLE entries ALTER COLUMN leaf SET COMPRESSION default;

@@ -1,3 +1,0 @@
-DROP TABLE evening_matches;
-DROP TABLE evening_entries;
-DROP TABLE evenings;

@@ -1,2 +1,0 @@
-DROP INDEX matches_day_idx;
-DROP TABLE seasons;

@@ -1,3 +1,0 @@
-DROP TABLE tournament_matches;
-DROP TABLE tournament_entries;
-DROP TABLE tournaments;

@@ -1,0 +1,1 @@
+DROP TABLE invitations, players, texts, idempotency_keys, subtrees, entries, members, clubs;

@@ -1,0 +1,1 @@
+DROP TABLE won_hands, ratings, tally_sums, tallies, tally_heads;

@@ -1,0 +1,126 @@
+//! What does not go with a club's people, as a problem.
+
+use ledger::evidence::RoundOf;
+use ledger::{AtOneTime, MatchId, PeopleError, PlayerId};
+
+use super::ledger::NO_SUCH_PLAYER;
+use super::{Code, NamedPlayer, Problem};
+
+impl From<PeopleError> for Problem {
+    fn from(refused: PeopleError) -> Self {
+        match refused {
+            PeopleError::InvitationNotOpen => Problem::at(
+                Code::InvitationNotOpen,
+                "/token",
+                "No open invitation has this token.",
+            ),
+            PeopleError::AlreadyMember => Problem::new(
+                Code::AlreadyMember,
+                "You are a member of this club already: the invitation is not used up.",
+            ),
+            PeopleError::NotAMember => Problem::at(
+                Code::NotAMember,
+                "/user",
+                "This account is not a member of the club.",
+            ),
+            PeopleError::PlayerLinked => Problem::new(
+                Code::PlayerLinked,
+                "The player is linked to another account.",
+            ),
+            PeopleError::AccountLinked => Problem::new(
+                Code::AccountLinked,
+                "The account is linked to another player of the club.",
+            ),
+            PeopleError::NoSuchPlayer => Problem::new(Code::UnknownPlayer, NO_SUCH_PLAYER),
+            PeopleError::PlayerMerged => {
+                Problem::new(Code::PlayerMerged, "The player was merged into another.")
+            }
+            PeopleError::PlayerErased => Problem::new(Code::PlayerErased, "The player was erased."),
+            PeopleError::NameTaken { by } => name_taken(by),
+            PeopleError::NameDamaged => Problem::at(
+                Code::PlayerNameDamaged,
+                "/name",
+                "The name has “\u{fffd}” in place of letters that were lost.",
+            ),
+            PeopleError::AtOneTime(at) => two_people(at),
+            PeopleError::ConfirmedLink => Problem::new(
+                Code::ConfirmedLink,
+                "An owner, or an accepted invitation, said who this player is: only an owner can say otherwise.",
+            ),
+            PeopleError::UnconfirmedLink => Problem::new(
+                Code::UnconfirmedLink,
+                "Neither an owner nor an accepted invitation linked you to this player: an owner has to confirm it first.",
+            ),
+            PeopleError::AcceptanceRequired => Problem::new(
+                Code::AcceptanceRequired,
+                "The member has not accepted to be an owner: that takes an invitation with the role `owner`.",
+            ),
+            PeopleError::AccountsDiffer => Problem::new(
+                Code::AccountsDiffer,
+                "Each of these players is linked to an account of their own.",
+            ),
+        }
+    }
+}
+
+fn name_taken(by: Vec<(PlayerId, String)>) -> Problem {
+    let by = by.into_iter();
+    let players: Vec<_> = by.map(|(id, name)| NamedPlayer { id, name }).collect();
+    let who = players.iter();
+    let who: Vec<String> = who
+        .map(|one| format!("“{}” ({})", one.name, one.id))
+        .collect();
+    let detail = format!(
+        "The club has {} already. Another person? Give a name that tells them apart, or `confirm: true`.",
+        who.join(", ")
+    );
+    Problem::at(Code::PlayerNameTaken, "/name", detail).with_players(players)
+}
+
+/// Two players who were somewhere at the same time; of those who were merged into them the same holds.
+fn two_people(at: AtOneTime) -> Problem {
+    let (code, detail, matches) = match at {
+        AtOneTime::Match(id) => {
+            let detail = format!(
+                "These players sat in one match ({id}), or somebody who was merged into one of them did."
+            );
+            (Code::PlayersSatTogether, detail, vec![id])
+        }
+        AtOneTime::Round { of, round, matches } => {
+            let of = match of {
+                RoundOf::Evening { evening } => format!("the evening {evening}"),
+                RoundOf::Tournament { tournament } => format!("the tournament {tournament}"),
+            };
+            let [one, other] = matches;
+            let detail = format!(
+                "In round {round} of {of}, one sat in the match {one} and the other in the match {other}."
+            );
+            (Code::PlayersInOneRound, detail, matches.to_vec())
+        }
+        AtOneTime::Tournament {
+            tournament,
+            matches,
+        } => {
+            let [one, other] = matches;
+            let detail = format!(
+                "In the tournament {tournament}, one sat in the match {one} and the other in the match {other}."
+            );
+            (Code::PlayersInOneTournament, detail, matches.to_vec())
+        }
+    };
+    Problem::new(code, detail).with_matches(matches)
+}
+
+impl Problem {
+    /// Names those who are called so.
+    fn with_players(mut self, players: Vec<NamedPlayer>) -> Self {
+        self.body.players = players;
+        self
+    }
+
+    /// Names the matches that say so.
+    fn with_matches(mut self, matches: Vec<MatchId>) -> Self {
+        self.body.matches = matches;
+        self
+    }
+}

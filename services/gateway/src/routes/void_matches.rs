@@ -1,0 +1,82 @@
+//! Matches that are declared void, or to count again.
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::web::{Data, Path};
+use ledger::{DeclareMatch, MatchId, Write};
+
+use super::path::MatchPath;
+use crate::bodies::seats::{Match, MatchDeclaration};
+use crate::body::Body;
+use crate::caller::{ClubMember, Member};
+use crate::idempotent_request::IdempotentRequest;
+use crate::policy::Referees;
+use crate::problem::Problem;
+use crate::responses::{with_etag, written};
+use crate::services::Services;
+
+/// Declares a match void.
+///
+/// Nothing of it counts any more: no points, hands, places, ratings, records or money, in no standings of the club, a season or a tournament. What
+/// happened in it stays and can be read, and `void` says by whom it was declared so, when and why. Money of it that was settled is open again, the
+/// other way round. Nothing is recorded or corrected in a void match. At a table of a round, another match can be played instead of it
+/// (`…/rounds/{round}:replay`).
+#[utoipa::path(post, path = "/v1/clubs/{club}/matches/{match}:void", tag = "matches",
+    request_body(content = MatchDeclaration, example = json!({"reason": "started by mistake"})),
+    responses(
+        (status = 200, description = "The match", body = Match, headers(("ETag" = String, description = "The version of the match: send it in `If-Match`"))),
+        (status = 409, description = "The match is void, or was declared void and to count again 100 times"),
+    ))]
+pub(crate) async fn void_match(
+    member: Member<Referees>,
+    path: Path<MatchPath>,
+    once: IdempotentRequest,
+    body: Body<MatchDeclaration>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write(&member, &body);
+    declare(&services, &member, write, (path.id, true, body.value)).await
+}
+
+/// Declares that a void match counts again.
+///
+/// Everything of it counts as it did before. Not of a match instead of which another one was played at its table.
+#[utoipa::path(post, path = "/v1/clubs/{club}/matches/{match}:reinstate", tag = "matches",
+    request_body(content = MatchDeclaration, example = json!({"reason": "it was another match that was meant"})),
+    responses(
+        (status = 200, description = "The match", body = Match, headers(("ETag" = String, description = "The version of the match: send it in `If-Match`"))),
+        (status = 409, description = "The match is not void, another one was played instead of it, or it was declared void and to count again 100 times"),
+    ))]
+pub(crate) async fn reinstate_match(
+    member: Member<Referees>,
+    path: Path<MatchPath>,
+    once: IdempotentRequest,
+    body: Body<MatchDeclaration>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = once.write(&member, &body);
+    declare(&services, &member, write, (path.id, false, body.value)).await
+}
+
+async fn declare(
+    services: &Services,
+    member: &ClubMember,
+    write: Write,
+    (match_id, void, declaration): (MatchId, bool, MatchDeclaration),
+) -> Result<HttpResponse, Problem> {
+    let new = DeclareMatch {
+        match_id,
+        void,
+        reason: declaration.reason.into(),
+    };
+    // The whole match is read.
+    let _turn = services.whole_match_reads.turn(member.holder()).await?;
+    let declared = services.ledger.declare_match(write, new).await?;
+    let version = declared.value.version;
+    let answer = written(
+        StatusCode::OK,
+        declared.replayed,
+        &Match::from(declared.value),
+    );
+    Ok(with_etag(answer, version))
+}

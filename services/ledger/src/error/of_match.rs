@@ -1,0 +1,18 @@
+//! Why a match is not declared void, not declared to count again, not changed or not played again.
+
+/// What does not go with a match as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum MatchError {
+    /// The match is void: nothing is recorded or corrected in it, and it is not declared void once more.
+    #[error("the match is void")]
+    Void,
+    /// The match counts already.
+    #[error("the match is not void")]
+    NotVoid,
+    /// Another match was played at its table instead of it, so that it does not count again.
+    #[error("another match was played instead of this one")]
+    Replaced,
+    /// No match of the round is void.
+    #[error("no match of the round is void")]
+    NothingToReplay,
+}

@@ -1,0 +1,89 @@
+//! What does not go with a club's people.
+
+use evidence::{MatchId, PlayerId, RoundOf, TournamentId};
+
+/// What does not go with a club's people as they are.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PeopleError {
+    /// Nobody is invited with this token: it is unknown, used, expired or revoked.
+    #[error("no open invitation has this token")]
+    InvitationNotOpen,
+    /// Whoever is a member is not invited.
+    #[error("the account is a member of the club")]
+    AlreadyMember,
+    /// The account is not a member of the club.
+    #[error("the account is not a member of the club")]
+    NotAMember,
+    /// The player is linked to another account.
+    #[error("the player is linked to another account")]
+    PlayerLinked,
+    /// The account is linked to another player.
+    #[error("the account is linked to another player")]
+    AccountLinked,
+    /// A player named by the request is not of the club.
+    #[error("the club has no such player")]
+    NoSuchPlayer,
+    /// A player was merged into another: it is that one who is meant.
+    #[error("the player was merged into another")]
+    PlayerMerged,
+    /// A player was erased: nobody plays under the id any more.
+    #[error("the player was erased")]
+    PlayerErased,
+    /// Others of the club are called so.
+    #[error("another player of the club is called so")]
+    NameTaken {
+        /// Who, and how their names are written.
+        by: Vec<(PlayerId, String)>,
+    },
+    /// Letters of the name were lost before it came here.
+    #[error("the name has U+FFFD in place of letters")]
+    NameDamaged,
+    /// Two players who were somewhere at the same time are two people.
+    #[error("the players are two people: {0}")]
+    AtOneTime(AtOneTime),
+    /// A link that an owner or an invitation made, or made before: only owners end it, or say otherwise.
+    #[error("an owner or an invitation said who this player is")]
+    ConfirmedLink,
+    /// Neither an owner nor an invitation made the link by which somebody wants to erase the player they are.
+    #[error("no owner has confirmed that the account is this player")]
+    UnconfirmedLink,
+    /// Nobody becomes an owner without accepting it.
+    #[error("nobody becomes an owner without accepting it")]
+    AcceptanceRequired,
+    /// Two players with an account each are two people.
+    #[error("the players are linked to different accounts")]
+    AccountsDiffer,
+}
+
+/// Where two players were at the same time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AtOneTime {
+    /// In one match.
+    Match(MatchId),
+    /// At two tables of one round.
+    Round {
+        /// What the round is of.
+        of: RoundOf,
+        /// Its number.
+        round: u32,
+        /// The match of each.
+        matches: [MatchId; 2],
+    },
+    /// In one tournament, in different rounds: its standings have a place for each.
+    Tournament {
+        /// Which.
+        tournament: TournamentId,
+        /// A match of each.
+        matches: [MatchId; 2],
+    },
+}
+
+impl std::fmt::Display for AtOneTime {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Match(_) => f.write_str("they sat in one match"),
+            Self::Round { .. } => f.write_str("they sat at two tables of one round"),
+            Self::Tournament { .. } => f.write_str("both played in one tournament"),
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! What is said of the tables of a round: of an evening, and of a tournament.
+
+use crate::club_players::Player;
+use crate::name_match::Named as _;
+
+/// Players, one after the other.
+pub(crate) fn names(players: &[Player]) -> String {
+    let names: Vec<&str> = players.iter().map(Player::name).collect();
+    names.join(", ")
+}
+
+/// The match of a table, whether it is void, and who is missing there.
+pub(crate) fn remarks(match_id: Option<&str>, state: Option<&str>, missing: &[Player]) -> String {
+    let void = if state == Some("void") { ", void" } else { "" };
+    let mut text = match_id.map_or_else(String::new, |id| format!("  (match {id}{void})"));
+    if !missing.is_empty() {
+        text += &format!("  lacks {}", names(missing));
+    }
+    text
+}

@@ -1,0 +1,33 @@
+// @ts-check
+/** What became of the hand that was recorded or taken back last, with the way back, where the thumb is. */
+import { html } from "./htm_preact_standalone.js";
+import { listed, signed, text } from "./language.js";
+import { outcomeText } from "./outcome_text.js";
+import { atChairs, chairNames } from "./played_names.js";
+import { whatHappened } from "./sheet_row.js";
+
+/** @typedef {import("./use_last_hand.js").LastHand} LastHand */
+/** @typedef {import("./use_last_hand.js").Line} Line */
+
+/** A row in a few words: who gained what, or what happened. @param {Line} line @param {(chair: number) => string} name */
+function gained(line, name) {
+  const winners = new Set(line.winners.map(({ chair }) => chair));
+  const points = line.seats.filter(({ chair }) => winners.has(chair)).map(({ chair, points: won }) => text("wins_points", { name: name(chair), points: signed(won) }));
+  return points.length > 0 ? listed(points) : whatHappened(line, name);
+}
+
+/**
+ * @param {{ last: LastHand | null, line: Line | undefined, playerName: import("./played_names.js").PlayerName, canUndo: boolean, onUndo: () => void, onRedo: () => void }} properties
+ * `line`: the last row of the sheet, if it is this hand
+ */
+export function LastHandNote({ last, line, playerName, canUndo, onUndo, onRedo }) {
+  const name = chairNames(atChairs(last?.players ?? []), playerName);
+  const said = last === null ? "" : line && !last.isTakenBack ? gained(line, name) : outcomeText(last.outcome, name, playerName);
+  if (last?.isChanged) return html`<div class="line last-hand"><b role="alert">${text("hand_changed", { number: last.number })}</b></div>`;
+  return html`
+    <div class="line last-hand">
+      <span role=${last?.isTakenBack ? "status" : undefined}>${last !== null && html`<b>${text(last.isTakenBack ? "hand_taken_back" : "hand_recorded", { number: last.number, what: said })}</b>`}</span>
+      ${last !== null && (last.isTakenBack || canUndo) && html`<button type="button" class="quiet" onClick=${last.isTakenBack ? onRedo : onUndo}>${text(last.isTakenBack ? "redo" : "undo")}</button>`}
+    </div>
+  `;
+}

@@ -1,0 +1,100 @@
+"use strict";
+// What a guest recorded with a link and could not send: it is sent or told, whatever the browser opens next.
+const assert = require("node:assert/strict");
+const { assertNoBarriers } = require("./barriers.cjs");
+const { expect, test } = require("./fixtures.cjs");
+const { recordWin, untilSheetHas, untilWaiting } = require("./table.cjs");
+
+/** A link to record at a table. */
+async function linkOf({ owner, match, address }) {
+  const { id, secret } = await owner.call("POST", `${match}/api-keys`, { name: "Uncle Wong", role: "scorer", expires_in_hours: 1 });
+  return { id, secret, address: `${address}#record=${secret}` };
+}
+
+/** Whether the browser keeps the secret of a link. */
+const keeps = (page, { secret }) => page.evaluate((kept) => Object.values({ ...localStorage, ...sessionStorage }).some((value) => value.includes(kept)), secret);
+
+test("what waits is sent with its own link when the browser opens another table", async ({ clubs, open }) => {
+  const [one, other] = [await clubs.makeTable(), await clubs.makeTable()];
+  const [link, next] = [await linkOf(one), await linkOf(other)];
+  const guest = await open(link.address);
+  await guest.getByText("● live").waitFor();
+  await guest.context().setOffline(true);
+  await recordWin(guest, "Bo", "Chun", "3");
+  await untilWaiting(guest, 1);
+  const phone = guest.context();
+  await guest.close();
+  await phone.setOffline(false);
+  const second = await phone.newPage();
+  const asked = [];
+  second.on("request", (request) => asked.push(request.url()));
+  await second.route("**/hands", (route) => route.abort());
+  await second.goto(next.address);
+  await second.getByText("Of another table: 1 not sent yet").waitFor();
+  await assertNoBarriers(second);
+  assert.ok(await keeps(second, link));
+  await second.unroute("**/hands");
+  await expect(second.getByText("Of another table")).toHaveCount(0);
+  assert.equal((await one.lines()).length, 1);
+  assert.equal((await other.lines()).length, 0);
+  assert.ok(!(await keeps(second, link)), "the link is forgotten with what waited");
+  assert.deepEqual(asked.filter((url) => url.includes(link.secret)), []);
+});
+
+test("what another table refuses is one tap away", async ({ clubs, open }) => {
+  const [one, other] = [await clubs.makeTable(), await clubs.makeTable()];
+  const guest = await open((await linkOf(one)).address);
+  await guest.getByText("● live").waitFor();
+  await guest.context().setOffline(true);
+  await recordWin(guest, "Bo", "Chun", "3");
+  await untilWaiting(guest, 1);
+  await one.record(1, { kind: "goulash" });
+  const phone = guest.context();
+  await guest.close();
+  await phone.setOffline(false);
+  const second = await phone.newPage();
+  await second.goto((await linkOf(other)).address);
+  await second.getByRole("button", { name: "Open that table" }).click();
+  await second.waitForURL(`**${one.match.replace("/v1", "")}*`);
+  await second.getByRole("button", { name: "Record mine as hand 2" }).click();
+  await untilSheetHas(second, "Bo from Chun");
+  assert.equal((await one.lines()).length, 2);
+});
+
+test("what waits when the match ends is told as refused, and can be dropped", async ({ clubs, open }) => {
+  const table = await clubs.makeTable();
+  await table.record(1, { kind: "goulash" });
+  const guest = await open((await linkOf(table)).address);
+  await untilSheetHas(guest, "Dead hand");
+  await guest.context().setOffline(true);
+  await recordWin(guest, "Bo", "Chun", "3");
+  await untilWaiting(guest, 1);
+  await table.owner.call("POST", `${table.match}/end`, { reason: "it is late" }, { "If-Match": "*" });
+  await guest.context().setOffline(false);
+  const outbox = guest.locator(".outbox");
+  await outbox.getByText("Hand 2 was not recorded").waitFor();
+  await outbox.getByText("The match is over.").waitFor();
+  await outbox.getByText("Tell an owner, a scorer or a referee").waitFor();
+  await assertNoBarriers(guest);
+  for (const name of ["Change it", "Try again"]) await expect(outbox.getByRole("button", { name })).toHaveCount(0);
+  await outbox.getByRole("button", { name: "Drop mine" }).click();
+  await expect(outbox).toHaveCount(0);
+  assert.deepEqual((await table.lines()).map(({ result }) => result), ["goulash", "early_end"]);
+});
+
+test("the hand that ends a match is told on the phone that recorded it, and who can put it right", async ({ clubs, open }) => {
+  const table = await clubs.makeTable();
+  // Nobody keeps the deal: sixteen hands are the match.
+  for (let number = 1; number < 16; number += 1) {
+    const dealer = ((number - 1) % 4) + 1;
+    const winner = (dealer % 4) + 1;
+    await table.record(number, { kind: "win", won_by: "discard", from_chair: dealer, winners: [{ chair: winner, declared: { fan: 3 } }] });
+  }
+  const guest = await open((await linkOf(table)).address);
+  await recordWin(guest, "Ah Ming", "Bo", "4");
+  await guest.getByText("The match is over.").waitFor();
+  await guest.locator(".last-hand").getByText("Hand 16: Ah Ming +").waitFor();
+  await guest.getByText("ask an owner, a scorer or a referee").waitFor();
+  await expect(guest.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  await assertNoBarriers(guest);
+});
