@@ -1,9 +1,9 @@
 //! What entries say, by kind.
 
 mod club;
-mod committed;
 mod evening;
 mod match_opened;
+mod opening;
 mod round;
 mod season;
 mod settlement;
@@ -15,9 +15,9 @@ pub use club::{
     MemberRemoved, PlayerErased, PlayerLinked, PlayerMerged, PlayerRenamed, PlayerUnlinked,
     TextErased, VariantReinstated, VariantRetired,
 };
-pub use committed::{Commitment, Committed, Opening};
 pub use evening::{AttendanceChanged, EveningOpened, RoundDrawn, RoundOpened};
 pub use match_opened::MatchOpened;
+pub use opening::Opening;
 pub use round::{MAX_ROUNDS, ReplayedTable, RoundOf, TablesReplayed};
 pub use season::{
     Handicap, MAX_SEASON_MATCHES, MAX_SEASON_PLAYERS, MAX_SEASON_VARIANTS, MAX_TEAMS, SeasonClosed,
@@ -35,112 +35,96 @@ pub use tournament::{
 pub use variant::VariantAdded;
 
 use crate::canonical::{Fields, Refusal};
-use crate::{Hash, MatchCorrected, MatchDeclared, MatchId, OutcomeRecorded, PlayerId, UserId};
-use mahjong::string_enum;
+use crate::kind::kinds;
+use crate::{
+    Authority, Commitment, Hash, Kind, MatchCorrected, MatchDeclared, MatchId, OutcomeRecorded,
+    PlayerId, Role, Subject, TournamentId, UserId,
+};
 use serde::de::value::MapDeserializer;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
 
-/// What an entry says; its word for the kind is the leaf's `kind`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Body {
+kinds! {
     /// The club began. Always its first entry.
-    ClubFounded(ClubFounded),
+    ClubFounded(ClubFounded) = "club_founded";
     /// Somebody got a role in the club, or another one.
-    MemberSet(MemberSet),
+    MemberSet(MemberSet) = "member_set";
     /// Somebody plays in the club from now on.
-    PlayerEnrolled(PlayerEnrolled),
+    PlayerEnrolled(PlayerEnrolled) = "player_enrolled";
     /// The rules of a variant, before the first match that pins them.
-    VariantAdded(VariantAdded),
+    VariantAdded(VariantAdded) = "variant_added";
     /// Four players sat down.
-    MatchOpened(MatchOpened),
+    MatchOpened(MatchOpened) = "match_opened";
     /// Something happened in a match: a hand was played, a penalty paid, a chair taken over, the match ended early.
-    OutcomeRecorded(Box<OutcomeRecorded>),
+    OutcomeRecorded(Box<OutcomeRecorded>) = "outcome_recorded";
     /// What a match's entries say was put right.
-    MatchCorrected(Box<MatchCorrected>),
+    MatchCorrected(Box<MatchCorrected>) = "match_corrected";
     /// What was open of some matches was settled.
-    SettlementMade(SettlementMade),
+    SettlementMade(SettlementMade) = "settlement_made";
     /// Something was paid of what a settlement says.
-    PaymentRecorded(PaymentRecorded),
+    PaymentRecorded(PaymentRecorded) = "payment_recorded";
     /// A payment was never made after all.
-    PaymentReversed(PaymentReversed),
+    PaymentReversed(PaymentReversed) = "payment_reversed";
     /// The club has another name or time zone.
-    ClubChanged(ClubChanged),
+    ClubChanged(ClubChanged) = "club_changed";
     /// Somebody is no member any more.
-    MemberRemoved(MemberRemoved),
+    MemberRemoved(MemberRemoved) = "member_removed";
     /// An owner made another member one and stepped down.
-    ClubHandedOver(ClubHandedOver),
+    ClubHandedOver(ClubHandedOver) = "club_handed_over";
     /// Somebody may become a member.
-    InvitationMade(InvitationMade),
+    InvitationMade(InvitationMade) = "invitation_made";
     /// Nobody may accept an invitation any more.
-    InvitationRevoked(InvitationRevoked),
+    InvitationRevoked(InvitationRevoked) = "invitation_revoked";
     /// Somebody became a member.
-    InvitationAccepted(InvitationAccepted),
+    InvitationAccepted(InvitationAccepted) = "invitation_accepted";
     /// A player is a member.
-    PlayerLinked(PlayerLinked),
+    PlayerLinked(PlayerLinked) = "player_linked";
     /// A player is linked to no account any more.
-    PlayerUnlinked(PlayerUnlinked),
+    PlayerUnlinked(PlayerUnlinked) = "player_unlinked";
     /// A player has another name.
-    PlayerRenamed(PlayerRenamed),
+    PlayerRenamed(PlayerRenamed) = "player_renamed";
     /// Two players are one person.
-    PlayerMerged(PlayerMerged),
+    PlayerMerged(PlayerMerged) = "player_merged";
     /// A player's name is gone.
-    PlayerErased(PlayerErased),
+    PlayerErased(PlayerErased) = "player_erased";
     /// The text that an entry commits to is gone.
-    TextErased(TextErased),
+    TextErased(TextErased) = "text_erased";
     /// No match is opened under a variant any more.
-    VariantRetired(VariantRetired),
+    VariantRetired(VariantRetired) = "variant_retired";
     /// Matches are opened under a retired variant again.
-    VariantReinstated(VariantReinstated),
+    VariantReinstated(VariantReinstated) = "variant_reinstated";
     /// The club plays on a day, at some tables.
-    EveningOpened(EveningOpened),
+    EveningOpened(EveningOpened) = "evening_opened";
     /// Players came to an evening, or left it.
-    AttendanceChanged(AttendanceChanged),
+    AttendanceChanged(AttendanceChanged) = "attendance_changed";
     /// Who sits where in a round of an evening, and who sits out.
-    RoundDrawn(RoundDrawn),
+    RoundDrawn(RoundDrawn) = "round_drawn";
     /// The matches of a drawn round.
-    RoundOpened(RoundOpened),
+    RoundOpened(RoundOpened) = "round_opened";
     /// The matches of some days are a season.
-    SeasonOpened(SeasonOpened),
+    SeasonOpened(SeasonOpened) = "season_opened";
     /// The standings of a season are final.
-    SeasonClosed(SeasonClosed),
+    SeasonClosed(SeasonClosed) = "season_closed";
     /// The club holds a tournament.
-    TournamentOpened(TournamentOpened),
+    TournamentOpened(TournamentOpened) = "tournament_opened";
     /// Players take part in a tournament, came, or left it.
-    EntrantsChanged(EntrantsChanged),
+    EntrantsChanged(EntrantsChanged) = "entrants_changed";
     /// Who sits where in a round of a tournament, and who sits out.
-    TournamentRoundDrawn(TournamentRoundDrawn),
+    TournamentRoundDrawn(TournamentRoundDrawn) = "tournament_round_drawn";
     /// The matches of a drawn round of a tournament.
-    TournamentRoundOpened(TournamentRoundOpened),
+    TournamentRoundOpened(TournamentRoundOpened) = "tournament_round_opened";
     /// The clock of a round was started, stopped or set.
-    TournamentClockChanged(TournamentClockChanged),
+    TournamentClockChanged(TournamentClockChanged) = "tournament_clock_changed";
     /// A referee took something away from a player of a tournament, or warned them.
-    PenaltyGiven(PenaltyGiven),
+    PenaltyGiven(PenaltyGiven) = "penalty_given";
     /// A penalty does not count after all.
-    PenaltyWithdrawn(PenaltyWithdrawn),
+    PenaltyWithdrawn(PenaltyWithdrawn) = "penalty_withdrawn";
     /// The standings of a tournament are final.
-    TournamentClosed(TournamentClosed),
+    TournamentClosed(TournamentClosed) = "tournament_closed";
     /// A match is void, or counts again.
-    MatchDeclared(MatchDeclared),
+    MatchDeclared(MatchDeclared) = "match_declared";
     /// At some tables of a round, another match is played in the place of a void one.
-    TablesReplayed(TablesReplayed),
-}
-
-string_enum! {
-    /// What a member may do in a club.
-    pub enum Role {
-        /// Runs the club.
-        Owner = "owner",
-        /// Keeps score.
-        Scorer = "scorer",
-        /// Decides in tournaments: penalties, the clock, corrections of matches.
-        Referee = "referee",
-        /// Plays and reads.
-        Player = "player",
-        /// Reads and checks.
-        Auditor = "auditor",
-    }
+    TablesReplayed(TablesReplayed) = "tables_replayed";
 }
 
 /// The club began.
@@ -153,6 +137,18 @@ pub struct ClubFounded {
     pub name_commitment: Hash,
 }
 
+impl Kind for ClubFounded {
+    const AUTHORITY: Authority = Authority::NEW_MEMBER;
+
+    fn subject(&self) -> Subject {
+        Subject::Club
+    }
+
+    fn commitment(&self) -> Option<Commitment> {
+        Some(Commitment::to_name(self.name_commitment))
+    }
+}
+
 /// Somebody got a role.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -161,6 +157,18 @@ pub struct MemberSet {
     pub user: UserId,
     /// The role.
     pub role: Role,
+}
+
+impl Kind for MemberSet {
+    const AUTHORITY: Authority = Authority::OWNER;
+
+    fn subject(&self) -> Subject {
+        Subject::Club
+    }
+
+    fn account(&self) -> Option<UserId> {
+        Some(self.user)
+    }
 }
 
 /// Somebody plays in the club from now on.
@@ -173,6 +181,18 @@ pub struct PlayerEnrolled {
     pub name_commitment: Hash,
 }
 
+impl Kind for PlayerEnrolled {
+    const AUTHORITY: Authority = Authority::OWNER_OR_SCORER;
+
+    fn subject(&self) -> Subject {
+        Subject::Club
+    }
+
+    fn commitment(&self) -> Option<Commitment> {
+        Some(Commitment::to_name(self.name_commitment))
+    }
+}
+
 /// Some fields, as serde reads a map.
 fn all<'a>(
     fields: impl Iterator<Item = (&'a String, &'a &'a RawValue)>,
@@ -181,196 +201,39 @@ fn all<'a>(
 }
 
 impl Body {
-    /// The words for all kinds of this version.
-    pub const KINDS: [&str; 40] = [
-        "club_founded",
-        "member_set",
-        "player_enrolled",
-        "variant_added",
-        "match_opened",
-        "outcome_recorded",
-        "match_corrected",
-        "settlement_made",
-        "payment_recorded",
-        "payment_reversed",
-        "club_changed",
-        "member_removed",
-        "club_handed_over",
-        "invitation_made",
-        "invitation_revoked",
-        "invitation_accepted",
-        "player_linked",
-        "player_unlinked",
-        "player_renamed",
-        "player_merged",
-        "player_erased",
-        "text_erased",
-        "variant_retired",
-        "variant_reinstated",
-        "evening_opened",
-        "attendance_changed",
-        "round_drawn",
-        "round_opened",
-        "season_opened",
-        "season_closed",
-        "tournament_opened",
-        "entrants_changed",
-        "tournament_round_drawn",
-        "tournament_round_opened",
-        "tournament_clock_changed",
-        "penalty_given",
-        "penalty_withdrawn",
-        "tournament_closed",
-        "match_declared",
-        "tables_replayed",
-    ];
-
     /// Reads it from its fields. An enum with a tag copies all of its fields before it reads them; the kinds that have much to
     /// copy are read without their tag.
     pub(crate) fn read(fields: &Fields<'_>) -> Result<Self, Refusal> {
         let untagged = || all(fields.iter().filter(|(name, _)| *name != "kind"));
-        Ok(match fields.get("kind").map(|kind| kind.get()) {
-            Some(r#""outcome_recorded""#) => Self::OutcomeRecorded(Box::deserialize(untagged())?),
-            Some(r#""match_corrected""#) => Self::MatchCorrected(Box::deserialize(untagged())?),
+        let kind = fields.get("kind").map(|kind| kind.get().trim_matches('"'));
+        Ok(match kind {
+            Some(OutcomeRecorded::KIND) => Self::OutcomeRecorded(Box::deserialize(untagged())?),
+            Some(MatchCorrected::KIND) => Self::MatchCorrected(Box::deserialize(untagged())?),
             Some(_) | None => Self::deserialize(all(fields.iter()))?,
         })
     }
 
-    /// The word for its kind, the leaf's `kind`.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::ClubFounded(_) => "club_founded",
-            Self::MemberSet(_) => "member_set",
-            Self::PlayerEnrolled(_) => "player_enrolled",
-            Self::VariantAdded(_) => "variant_added",
-            Self::MatchOpened(_) => "match_opened",
-            Self::OutcomeRecorded(_) => "outcome_recorded",
-            Self::MatchCorrected(_) => "match_corrected",
-            Self::SettlementMade(_) => "settlement_made",
-            Self::PaymentRecorded(_) => "payment_recorded",
-            Self::PaymentReversed(_) => "payment_reversed",
-            Self::ClubChanged(_) => "club_changed",
-            Self::MemberRemoved(_) => "member_removed",
-            Self::ClubHandedOver(_) => "club_handed_over",
-            Self::InvitationMade(_) => "invitation_made",
-            Self::InvitationRevoked(_) => "invitation_revoked",
-            Self::InvitationAccepted(_) => "invitation_accepted",
-            Self::PlayerLinked(_) => "player_linked",
-            Self::PlayerUnlinked(_) => "player_unlinked",
-            Self::PlayerRenamed(_) => "player_renamed",
-            Self::PlayerMerged(_) => "player_merged",
-            Self::PlayerErased(_) => "player_erased",
-            Self::TextErased(_) => "text_erased",
-            Self::VariantRetired(_) => "variant_retired",
-            Self::VariantReinstated(_) => "variant_reinstated",
-            Self::EveningOpened(_) => "evening_opened",
-            Self::AttendanceChanged(_) => "attendance_changed",
-            Self::RoundDrawn(_) => "round_drawn",
-            Self::RoundOpened(_) => "round_opened",
-            Self::SeasonOpened(_) => "season_opened",
-            Self::SeasonClosed(_) => "season_closed",
-            Self::TournamentOpened(_) => "tournament_opened",
-            Self::EntrantsChanged(_) => "entrants_changed",
-            Self::TournamentRoundDrawn(_) => "tournament_round_drawn",
-            Self::TournamentRoundOpened(_) => "tournament_round_opened",
-            Self::TournamentClockChanged(_) => "tournament_clock_changed",
-            Self::PenaltyGiven(_) => "penalty_given",
-            Self::PenaltyWithdrawn(_) => "penalty_withdrawn",
-            Self::TournamentClosed(_) => "tournament_closed",
-            Self::MatchDeclared(_) => "match_declared",
-            Self::TablesReplayed(_) => "tables_replayed",
-        }
-    }
-
     /// The match that it opens, carries on or corrects. A settlement is of several, and of none therefore; so is a round.
     pub fn match_id(&self) -> Option<MatchId> {
-        match self {
-            Self::MatchOpened(opened) => Some(opened.match_id),
-            Self::OutcomeRecorded(recorded) => Some(recorded.match_id),
-            Self::MatchCorrected(corrected) => Some(corrected.match_id),
-            Self::MatchDeclared(declared) => Some(declared.match_id),
-            Self::ClubFounded(_)
-            | Self::MemberSet(_)
-            | Self::PlayerEnrolled(_)
-            | Self::VariantAdded(_)
-            | Self::SettlementMade(_)
-            | Self::PaymentRecorded(_)
-            | Self::PaymentReversed(_)
-            | Self::ClubChanged(_)
-            | Self::MemberRemoved(_)
-            | Self::ClubHandedOver(_)
-            | Self::InvitationMade(_)
-            | Self::InvitationRevoked(_)
-            | Self::InvitationAccepted(_)
-            | Self::PlayerLinked(_)
-            | Self::PlayerUnlinked(_)
-            | Self::PlayerRenamed(_)
-            | Self::PlayerMerged(_)
-            | Self::PlayerErased(_)
-            | Self::TextErased(_)
-            | Self::VariantRetired(_)
-            | Self::VariantReinstated(_)
-            | Self::EveningOpened(_)
-            | Self::AttendanceChanged(_)
-            | Self::RoundDrawn(_)
-            | Self::RoundOpened(_)
-            | Self::SeasonOpened(_)
-            | Self::SeasonClosed(_)
-            | Self::TournamentOpened(_)
-            | Self::EntrantsChanged(_)
-            | Self::TournamentRoundDrawn(_)
-            | Self::TournamentRoundOpened(_)
-            | Self::TournamentClockChanged(_)
-            | Self::PenaltyGiven(_)
-            | Self::PenaltyWithdrawn(_)
-            | Self::TournamentClosed(_)
-            | Self::TablesReplayed(_) => None,
+        match self.subject() {
+            Subject::Match(id) => Some(id),
+            Subject::Club
+            | Subject::Settlement(_)
+            | Subject::Evening(_)
+            | Subject::Season(_)
+            | Subject::Tournament(_) => None,
         }
     }
 
-    /// What the types alone do not rule out.
-    pub(crate) fn check(&self) -> Result<(), Refusal> {
-        match self {
-            Self::VariantAdded(variant) => variant.check(),
-            Self::MatchOpened(opened) => opened.check(),
-            Self::OutcomeRecorded(recorded) => recorded.check(),
-            Self::MatchCorrected(corrected) => corrected.check(),
-            Self::SettlementMade(made) => made.check(),
-            Self::PaymentRecorded(recorded) => recorded.check(),
-            Self::ClubHandedOver(handed_over) => handed_over.check(),
-            Self::InvitationMade(made) => made.check(),
-            Self::PlayerMerged(merged) => merged.check(),
-            Self::EveningOpened(opened) => opened.check(),
-            Self::AttendanceChanged(changed) => changed.check(),
-            Self::RoundDrawn(drawn) => drawn.check(),
-            Self::RoundOpened(opened) => opened.check(),
-            Self::SeasonOpened(opened) => opened.check(),
-            Self::TournamentOpened(opened) => opened.check(),
-            Self::EntrantsChanged(changed) => changed.check(),
-            Self::TournamentRoundDrawn(drawn) => drawn.check(),
-            Self::TournamentRoundOpened(opened) => opened.check(),
-            Self::TournamentClockChanged(changed) => changed.check(),
-            Self::PenaltyGiven(given) => given.check(),
-            Self::PenaltyWithdrawn(withdrawn) => withdrawn.check(),
-            Self::TablesReplayed(replayed) => replayed.check(),
-            Self::ClubFounded(_)
-            | Self::MemberSet(_)
-            | Self::PlayerEnrolled(_)
-            | Self::PaymentReversed(_)
-            | Self::ClubChanged(_)
-            | Self::MemberRemoved(_)
-            | Self::InvitationRevoked(_)
-            | Self::InvitationAccepted(_)
-            | Self::PlayerLinked(_)
-            | Self::PlayerUnlinked(_)
-            | Self::PlayerRenamed(_)
-            | Self::PlayerErased(_)
-            | Self::TextErased(_)
-            | Self::VariantRetired(_)
-            | Self::VariantReinstated(_)
-            | Self::SeasonClosed(_)
-            | Self::TournamentClosed(_)
-            | Self::MatchDeclared(_) => Ok(()),
+    /// The tournament that it opens or carries on.
+    pub fn tournament_id(&self) -> Option<TournamentId> {
+        match self.subject() {
+            Subject::Tournament(id) => Some(id),
+            Subject::Club
+            | Subject::Match(_)
+            | Subject::Settlement(_)
+            | Subject::Evening(_)
+            | Subject::Season(_) => None,
         }
     }
 }

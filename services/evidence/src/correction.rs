@@ -1,6 +1,7 @@
 //! What is put right in a match, and what that changes in everything after it.
 
 use crate::terms::check_seats;
+use crate::{Authority, Commitment, Kind, Subject};
 use crate::{Hash, MatchId, MatchState, Outcome, OutcomeId, OutcomeResult, PlayerId, Refusal};
 use mahjong::string_enum;
 use serde::{Deserialize, Serialize};
@@ -115,8 +116,30 @@ pub struct MatchDeclared {
     pub reason_commitment: Hash,
 }
 
-impl MatchCorrected {
-    pub(crate) fn check(&self) -> Result<(), Refusal> {
+impl Kind for MatchDeclared {
+    const AUTHORITY: Authority = Authority::OWNER_OR_REFEREE;
+
+    fn subject(&self) -> Subject {
+        Subject::Match(self.match_id)
+    }
+
+    fn commitment(&self) -> Option<Commitment> {
+        Some(Commitment::to_reason(self.reason_commitment))
+    }
+}
+
+impl Kind for MatchCorrected {
+    const AUTHORITY: Authority = Authority::OWNER_SCORER_OR_REFEREE;
+
+    fn subject(&self) -> Subject {
+        Subject::Match(self.match_id)
+    }
+
+    fn commitment(&self) -> Option<Commitment> {
+        Some(Commitment::to_reason(self.reason_commitment))
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
         if self.changes.is_empty() {
             return Err(Refusal::Contradiction("a correction changes something"));
         }

@@ -24,6 +24,7 @@ mod evening;
 mod export;
 mod hash;
 mod ids;
+mod kind;
 mod legs;
 mod match_history;
 mod match_progress;
@@ -33,6 +34,7 @@ mod outcome;
 mod party;
 mod receipt;
 mod reseating;
+mod role;
 mod season;
 mod settlement;
 mod terms;
@@ -41,14 +43,14 @@ mod tournament;
 mod tree;
 
 pub use authority::{Authority, Exception};
+pub use body::Opening;
 pub use body::{AttendanceChanged, EveningOpened, RoundDrawn, RoundOpened};
-pub use body::{Body, ClubFounded, MatchOpened, MemberSet, PlayerEnrolled, Role, VariantAdded};
+pub use body::{Body, ClubFounded, MatchOpened, MemberSet, PlayerEnrolled, VariantAdded};
 pub use body::{
     ClubChanged, ClubHandedOver, InvitationAccepted, InvitationMade, InvitationRevoked,
     MemberRemoved, PlayerErased, PlayerLinked, PlayerMerged, PlayerRenamed, PlayerUnlinked,
     TextErased, VariantReinstated, VariantRetired,
 };
-pub use body::{Commitment, Committed, Opening};
 pub use body::{
     Cut, DrawMethod, EntrantsChanged, LastHand, MAX_CLOCK_SECONDS, MAX_ENTRANTS,
     MAX_PENALTY_HALF_POINTS, MAX_TABLE_POINTS, MAX_TOURNAMENT_ROUNDS, PenaltyGiven,
@@ -63,7 +65,7 @@ pub use body::{
 pub use body::{MAX_ROUNDS, ReplayedTable, RoundOf, TablesReplayed};
 pub use body::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
 pub use canonical::Refusal;
-pub use commitment::{Salt, commit};
+pub use commitment::{Commitment, Committed, Salt, commit};
 pub use correction::{
     Change, CorrectedOutcome, Insert, MatchCorrected, MatchDeclared, Replace, Reseat, Reseated,
     Void,
@@ -82,6 +84,7 @@ pub use ids::{
     MatchId, OutcomeId, PaymentId, PlayerId, SeasonId, SettlementId, TournamentId, UserId,
     WebhookId,
 };
+pub use kind::{Kind, Subject};
 pub use legs::{Leg, Legs, Unbalanced};
 pub use mahjong::{
     Agreed, CappedPatterns, Chair, CountedPattern, Deal, DeclaredResult, Ending, FalseMahjong,
@@ -105,6 +108,7 @@ pub use note::{
 pub use outcome::{OutcomeRecorded, OutcomeResult};
 pub use party::{NoSuchParty, Party};
 pub use receipt::{BadReceipt, Checked, Receipt};
+pub use role::Role;
 pub use season::Season;
 pub use seating::Refusal as DrawRefusal;
 pub use settlement::{Due, Paid, Settlement};

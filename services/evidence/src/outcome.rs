@@ -1,5 +1,6 @@
 //! What happened in a match, and what it came to.
 
+use crate::{Authority, Commitment, Kind, Subject};
 use crate::{
     Deal, Ending, Hash, Legs, MatchId, MatchState, Outcome, OutcomeId, Refusal, WinnerScore,
 };
@@ -44,8 +45,18 @@ pub struct OutcomeResult {
     pub legs: Legs,
 }
 
-impl OutcomeRecorded {
-    pub(crate) fn check(&self) -> Result<(), Refusal> {
+impl Kind for OutcomeRecorded {
+    const AUTHORITY: Authority = Authority::OWNER_OR_SCORER;
+
+    fn subject(&self) -> Subject {
+        Subject::Match(self.match_id)
+    }
+
+    fn commitment(&self) -> Option<Commitment> {
+        self.reason_commitment.map(Commitment::to_reason)
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
         self.facts.check()?;
         self.effect.check(&self.facts)?;
         self.state_after.check()?;

@@ -15,7 +15,7 @@ pub use state::{
     Entrant, EntrantState, Tournament, TournamentClock, TournamentPenalty, TournamentRound,
 };
 
-use crate::{Body, Entry, Event, Refusal, RoundOf, TablesReplayed, TournamentId};
+use crate::{Body, Entry, Event, Refusal};
 use std::collections::BTreeMap;
 
 impl Tournament {
@@ -94,35 +94,4 @@ fn changes_of(body: &Body) -> usize {
     };
     let (registered, came) = (&changed.registered, &changed.checked_in);
     registered.len() + came.len() + changed.withdrawn.len()
-}
-
-impl Body {
-    /// The tournament that it opens or carries on.
-    pub fn tournament_id(&self) -> Option<TournamentId> {
-        if let Self::TournamentOpened(opened) = self {
-            Some(opened.tournament)
-        } else if let Self::EntrantsChanged(changed) = self {
-            Some(changed.tournament)
-        } else if let Self::TournamentRoundDrawn(drawn) = self {
-            Some(drawn.tournament)
-        } else if let Self::TournamentRoundOpened(opened) = self {
-            Some(opened.tournament)
-        } else if let Self::TournamentClockChanged(changed) = self {
-            Some(changed.tournament)
-        } else if let Self::PenaltyGiven(given) = self {
-            Some(given.tournament)
-        } else if let Self::PenaltyWithdrawn(withdrawn) = self {
-            Some(withdrawn.tournament)
-        } else if let Self::TournamentClosed(closed) = self {
-            Some(closed.tournament)
-        } else if let Self::TablesReplayed(TablesReplayed {
-            of: RoundOf::Tournament { tournament },
-            ..
-        }) = self
-        {
-            Some(*tournament)
-        } else {
-            None
-        }
-    }
 }

@@ -29,9 +29,7 @@ pub(super) fn check_permission(
 /// Whether a member of any role may enter it.
 fn is_exception(entry: &Entry, is_own_player: impl Fn(PlayerId) -> bool) -> bool {
     match (entry.body.authority().exception, &entry.body) {
-        (Some(Exception::OwnMembership), Body::MemberRemoved(removed)) => {
-            removed.user == entry.actor
-        }
+        (Some(Exception::OwnMembership), body) => body.account() == Some(entry.actor),
         (Some(Exception::OwnPlayer), Body::PlayerErased(erased)) => is_own_player(erased.player),
         (_, _) => false,
     }

@@ -1,6 +1,7 @@
 //! What a club says of itself: its settings, members, invitations, players and rules.
 
 use crate::canonical::Refusal;
+use crate::{Authority, Commitment, Kind, Subject};
 use crate::{Hash, InvitationId, PlayerId, Role, Timestamp, UserId};
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +15,18 @@ pub struct ClubChanged {
     pub name_commitment: Hash,
 }
 
+impl Kind for ClubChanged {
+    const AUTHORITY: Authority = Authority::OWNER;
+
+    fn subject(&self) -> Subject {
+        Subject::Club
+    }
+
+    fn commitment(&self) -> Option<Commitment> {
+        Some(Commitment::to_name(self.name_commitment))
+    }
+}
+
 /// Somebody is no member any more: removed by an owner, or gone of their own accord if they entered it themselves.
 /// No player is linked to them any more.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -21,6 +34,18 @@ pub struct ClubChanged {
 pub struct MemberRemoved {
     /// Who.
     pub user: UserId,
+}
+
+impl Kind for MemberRemoved {
+    const AUTHORITY: Authority = Authority::OWNER_OR_ONESELF;
+
+    fn subject(&self) -> Subject {
+        Subject::Club
+    }
+
+    fn account(&self) -> Option<UserId> {
+        Some(self.user)
+    }
 }
 
 /// The owner who enters it makes another member an owner and steps down.
@@ -58,6 +83,14 @@ pub struct InvitationRevoked {
     pub invitation: InvitationId,
 }
 
+impl Kind for InvitationRevoked {
+    const AUTHORITY: Authority = Authority::OWNER;
+
+    fn subject(&self) -> Subject {
+        Subject::Club
+    }
+}
+
 /// Who enters it becomes a member.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -71,6 +104,14 @@ pub struct InvitationAccepted {
     pub player: Option<PlayerId>,
 }
 
+impl Kind for InvitationAccepted {
+    const AUTHORITY: Authority = Authority::NEW_MEMBER;
+
+    fn subject(&self) -> Subject {
+        Subject::Club
+    }
+}
+
 /// A player is this member.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -81,12 +122,32 @@ pub struct PlayerLinked {
     pub user: UserId,
 }
 
+impl Kind for PlayerLinked {
+    const AUTHORITY: Authority = Authority::OWNER_OR_SCORER;
+
+    fn subject(&self) -> Subject {
+        Subject::Club
+    }
+
+    fn account(&self) -> Option<UserId> {
+        Some(self.user)
+    }
+}
+
 /// A player is linked to no account any more.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerUnlinked {
     /// The player.
     pub player: PlayerId,
+}
+
+impl Kind for PlayerUnlinked {
+    const AUTHORITY: Authority = Authority::OWNER_OR_SCORER;
+
+    fn subject(&self) -> Subject {
+        Subject::Club
+    }
 }
 
 /// A player has another name.
@@ -97,6 +158,18 @@ pub struct PlayerRenamed {
     pub player: PlayerId,
     /// A salted commitment to the name from now on.
     pub name_commitment: Hash,
+}
+
+impl Kind for PlayerRenamed {
+    const AUTHORITY: Authority = Authority::OWNER_OR_SCORER;
+
+    fn subject(&self) -> Subject {
+        Subject::Club
+    }
+
+    fn commitment(&self) -> Option<Commitment> {
+        Some(Commitment::to_name(self.name_commitment))
+    }
 }
 
 /// Two players are one person. What the first played counts for the second; entries that name the first stay as they
@@ -119,12 +192,28 @@ pub struct PlayerErased {
     pub player: PlayerId,
 }
 
+impl Kind for PlayerErased {
+    const AUTHORITY: Authority = Authority::OWNER_OR_OWN_PLAYER;
+
+    fn subject(&self) -> Subject {
+        Subject::Club
+    }
+}
+
 /// The reason, the note or the name of a season that an entry commits to is gone from beside the ledger, and its salt with it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TextErased {
     /// The sequence number of that entry, an earlier one.
     pub entry: u64,
+}
+
+impl Kind for TextErased {
+    const AUTHORITY: Authority = Authority::OWNER;
+
+    fn subject(&self) -> Subject {
+        Subject::Club
+    }
 }
 
 /// No match is opened under a variant any more. Those that were go on under it.
@@ -135,6 +224,14 @@ pub struct VariantRetired {
     pub variant_hash: Hash,
 }
 
+impl Kind for VariantRetired {
+    const AUTHORITY: Authority = Authority::OWNER;
+
+    fn subject(&self) -> Subject {
+        Subject::Club
+    }
+}
+
 /// Matches are opened under a retired variant again.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -143,8 +240,26 @@ pub struct VariantReinstated {
     pub variant_hash: Hash,
 }
 
-impl ClubHandedOver {
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+impl Kind for VariantReinstated {
+    const AUTHORITY: Authority = Authority::OWNER;
+
+    fn subject(&self) -> Subject {
+        Subject::Club
+    }
+}
+
+impl Kind for ClubHandedOver {
+    const AUTHORITY: Authority = Authority::OWNER;
+
+    fn subject(&self) -> Subject {
+        Subject::Club
+    }
+
+    fn account(&self) -> Option<UserId> {
+        Some(self.user)
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
         match self.role {
             Role::Owner => Err(Refusal::Contradiction(
                 "who hands a club over is its owner no longer",
@@ -154,8 +269,14 @@ impl ClubHandedOver {
     }
 }
 
-impl InvitationMade {
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+impl Kind for InvitationMade {
+    const AUTHORITY: Authority = Authority::OWNER;
+
+    fn subject(&self) -> Subject {
+        Subject::Club
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
         match self.player.is_some() && !self.single_use {
             true => Err(Refusal::Contradiction(
                 "one player cannot be linked to everybody who accepts an invitation",
@@ -165,8 +286,14 @@ impl InvitationMade {
     }
 }
 
-impl PlayerMerged {
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+impl Kind for PlayerMerged {
+    const AUTHORITY: Authority = Authority::OWNER;
+
+    fn subject(&self) -> Subject {
+        Subject::Club
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
         match self.player == self.into {
             true => Err(Refusal::Contradiction(
                 "a player is not merged into themselves",

@@ -2,6 +2,7 @@
 
 use super::round::{MAX_TABLES, are_in_order, check_matches, check_places, players};
 use crate::canonical::{self, Refusal};
+use crate::{Authority, Commitment, Kind, Subject};
 use crate::{EveningId, Hash, MatchId, PlayerId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -71,8 +72,18 @@ pub struct RoundOpened {
     pub matches: Vec<MatchId>,
 }
 
-impl EveningOpened {
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+impl Kind for EveningOpened {
+    const AUTHORITY: Authority = Authority::OWNER_OR_SCORER;
+
+    fn subject(&self) -> Subject {
+        Subject::Evening(self.evening)
+    }
+
+    fn commitment(&self) -> Option<Commitment> {
+        self.note_commitment.map(Commitment::to_note)
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
         if self.tables.len() > MAX_TABLES {
             return Err(Refusal::Contradiction("an evening has at most 100 tables"));
         }
@@ -90,8 +101,14 @@ impl EveningOpened {
     }
 }
 
-impl AttendanceChanged {
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+impl Kind for AttendanceChanged {
+    const AUTHORITY: Authority = Authority::OWNER_OR_SCORER;
+
+    fn subject(&self) -> Subject {
+        Subject::Evening(self.evening)
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
         let (came, left) = (&self.checked_in, &self.checked_out);
         let came_at_once: BTreeSet<&PlayerId> = came.iter().collect();
         Err(Refusal::Contradiction(if !are_in_order(came) {
@@ -108,13 +125,14 @@ impl AttendanceChanged {
     }
 }
 
-impl RoundDrawn {
-    /// Everybody who has a place in it, at a table or none.
-    pub fn players(&self) -> impl Iterator<Item = PlayerId> {
-        players(&self.tables, &self.sitting_out)
+impl Kind for RoundDrawn {
+    const AUTHORITY: Authority = Authority::OWNER_OR_SCORER;
+
+    fn subject(&self) -> Subject {
+        Subject::Evening(self.evening)
     }
 
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+    fn check(&self) -> Result<(), Refusal> {
         if self.round == 0 {
             return Err(Refusal::Contradiction("rounds are numbered from 1"));
         }
@@ -125,8 +143,21 @@ impl RoundDrawn {
     }
 }
 
-impl RoundOpened {
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+impl RoundDrawn {
+    /// Everybody who has a place in it, at a table or none.
+    pub fn players(&self) -> impl Iterator<Item = PlayerId> {
+        players(&self.tables, &self.sitting_out)
+    }
+}
+
+impl Kind for RoundOpened {
+    const AUTHORITY: Authority = Authority::OWNER_OR_SCORER;
+
+    fn subject(&self) -> Subject {
+        Subject::Evening(self.evening)
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
         if self.round == 0 {
             return Err(Refusal::Contradiction("rounds are numbered from 1"));
         }

@@ -2,6 +2,7 @@
 
 use crate::canonical::{self, Refusal};
 use crate::terms::{check_currency, check_seats};
+use crate::{Authority, Kind, Subject};
 use crate::{Hash, MatchId, MatchState, PlayerId};
 use serde::{Deserialize, Serialize};
 use time::Date;
@@ -33,8 +34,14 @@ pub struct MatchOpened {
     pub state: MatchState,
 }
 
-impl MatchOpened {
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+impl Kind for MatchOpened {
+    const AUTHORITY: Authority = Authority::OWNER_OR_SCORER;
+
+    fn subject(&self) -> Subject {
+        Subject::Match(self.match_id)
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
         check_seats(&self.players)?;
         check_currency(&self.currency)?;
         if self.stake_cents < 0 {

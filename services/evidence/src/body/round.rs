@@ -2,6 +2,7 @@
 
 use crate::canonical::Refusal;
 use crate::terms::check_seats;
+use crate::{Authority, Kind, Subject};
 use crate::{EveningId, MatchId, PlayerId, TournamentId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -45,8 +46,17 @@ pub struct ReplayedTable {
     pub match_id: MatchId,
 }
 
-impl TablesReplayed {
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+impl Kind for TablesReplayed {
+    const AUTHORITY: Authority = Authority::OWNER_OR_SCORER;
+
+    fn subject(&self) -> Subject {
+        match self.of {
+            RoundOf::Evening { evening } => Subject::Evening(evening),
+            RoundOf::Tournament { tournament } => Subject::Tournament(tournament),
+        }
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
         if !(1..=MAX_ROUNDS).contains(&self.round) {
             return Err(Refusal::Contradiction("rounds are numbered from 1 to 64"));
         }
@@ -61,7 +71,9 @@ impl TablesReplayed {
         let matches: Vec<MatchId> = self.tables.iter().map(|one| one.match_id).collect();
         check_matches(&matches)
     }
+}
 
+impl TablesReplayed {
     /// Its matches, each with the place of its table: 0 is the first one of the draw.
     pub fn places(&self) -> impl Iterator<Item = (MatchId, usize)> {
         let place = |table: u32| usize::try_from(table.saturating_sub(1)).unwrap_or(usize::MAX);

@@ -1,6 +1,7 @@
 //! A club plays a season: a league over some days, with rules for its standings.
 
 use crate::canonical::{self, Refusal};
+use crate::{Authority, Commitment, Kind, Subject};
 use crate::{Hash, PlayerId, SeasonId};
 use mahjong::string_enum;
 use serde::{Deserialize, Serialize};
@@ -46,6 +47,14 @@ pub struct SeasonOpened {
 pub struct SeasonClosed {
     /// Which.
     pub season: SeasonId,
+}
+
+impl Kind for SeasonClosed {
+    const AUTHORITY: Authority = Authority::OWNER;
+
+    fn subject(&self) -> Subject {
+        Subject::Season(self.season)
+    }
 }
 
 /// How the standings of a season are added up.
@@ -101,6 +110,25 @@ pub struct Team {
     pub players: Vec<PlayerId>,
 }
 
+impl Kind for SeasonOpened {
+    const AUTHORITY: Authority = Authority::OWNER;
+
+    fn subject(&self) -> Subject {
+        Subject::Season(self.season)
+    }
+
+    fn commitment(&self) -> Option<Commitment> {
+        Some(Commitment::to_name(self.name_commitment))
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
+        if self.until < self.from {
+            return Err(Refusal::Contradiction("the season ends before it begins"));
+        }
+        self.rules.check()
+    }
+}
+
 impl SeasonOpened {
     /// The same season, without the days after this one.
     #[must_use]
@@ -109,13 +137,6 @@ impl SeasonOpened {
             until: day.map_or(self.until, |day| day.min(self.until)),
             ..self.clone()
         }
-    }
-
-    pub(super) fn check(&self) -> Result<(), Refusal> {
-        if self.until < self.from {
-            return Err(Refusal::Contradiction("the season ends before it begins"));
-        }
-        self.rules.check()
     }
 }
 

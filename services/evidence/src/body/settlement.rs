@@ -2,6 +2,7 @@
 
 use crate::canonical::{self, Refusal};
 use crate::terms::check_currency;
+use crate::{Authority, Commitment, Kind, Subject};
 use crate::{
     Debt, EveningId, Hash, MAX_INTEGER, MatchId, Party, PaymentId, PlayerId, SettlementId,
 };
@@ -124,6 +125,18 @@ pub struct PaymentReversed {
     pub reason_commitment: Hash,
 }
 
+impl Kind for PaymentReversed {
+    const AUTHORITY: Authority = Authority::OWNER_OR_SCORER;
+
+    fn subject(&self) -> Subject {
+        Subject::Settlement(self.settlement)
+    }
+
+    fn commitment(&self) -> Option<Commitment> {
+        Some(Commitment::to_reason(self.reason_commitment))
+    }
+}
+
 impl Scope {
     /// Whether a match is within it, which was opened in a round of this evening, if in any.
     pub fn covers(&self, id: MatchId, played_on: Date, of_evening: Option<EveningId>) -> bool {
@@ -164,8 +177,14 @@ impl From<Debt> for Transfer {
     }
 }
 
-impl SettlementMade {
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+impl Kind for SettlementMade {
+    const AUTHORITY: Authority = Authority::OWNER_OR_SCORER;
+
+    fn subject(&self) -> Subject {
+        Subject::Settlement(self.settlement)
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
         check_currency(&self.currency)?;
         if let Scope::Period {
             from: Some(from),
@@ -178,7 +197,9 @@ impl SettlementMade {
         self.check_parts()?;
         self.check_transfers()
     }
+}
 
+impl SettlementMade {
     fn check_parts(&self) -> Result<(), Refusal> {
         if self.parts.is_empty() {
             return Err(Refusal::Contradiction("a settlement settles something"));
@@ -257,8 +278,18 @@ impl Transfer {
     }
 }
 
-impl PaymentRecorded {
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+impl Kind for PaymentRecorded {
+    const AUTHORITY: Authority = Authority::OWNER_OR_SCORER;
+
+    fn subject(&self) -> Subject {
+        Subject::Settlement(self.settlement)
+    }
+
+    fn commitment(&self) -> Option<Commitment> {
+        self.note_commitment.map(Commitment::to_note)
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
         check_payment(self.from, self.to, self.amount_cents)
     }
 }

@@ -10,6 +10,7 @@ pub use rules::{
 use super::round::{are_in_order, check_matches, check_places, players};
 use super::season::MAX_TEAMS;
 use crate::canonical::{self, Refusal};
+use crate::{Authority, Commitment, Kind, Subject};
 use crate::{Hash, MAX_INTEGER, MatchId, PlayerId, TournamentId};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -158,8 +159,26 @@ pub struct TournamentClosed {
     pub tournament: TournamentId,
 }
 
-impl TournamentOpened {
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+impl Kind for TournamentClosed {
+    const AUTHORITY: Authority = Authority::OWNER;
+
+    fn subject(&self) -> Subject {
+        Subject::Tournament(self.tournament)
+    }
+}
+
+impl Kind for TournamentOpened {
+    const AUTHORITY: Authority = Authority::OWNER;
+
+    fn subject(&self) -> Subject {
+        Subject::Tournament(self.tournament)
+    }
+
+    fn commitment(&self) -> Option<Commitment> {
+        Some(Commitment::to_name(self.name_commitment))
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
         if self.until < self.from {
             return Err(Refusal::Contradiction(
                 "the tournament ends before it begins",
@@ -169,8 +188,14 @@ impl TournamentOpened {
     }
 }
 
-impl EntrantsChanged {
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+impl Kind for EntrantsChanged {
+    const AUTHORITY: Authority = Authority::OWNER_OR_SCORER;
+
+    fn subject(&self) -> Subject {
+        Subject::Tournament(self.tournament)
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
         let (registered, came, left) = (&self.registered, &self.checked_in, &self.withdrawn);
         let fits = |one: &Registration| {
             let label = one.team.as_ref();
@@ -202,27 +227,51 @@ impl EntrantsChanged {
     }
 }
 
-impl TournamentRoundDrawn {
-    /// Everybody who has a place in it, at a table or none.
-    pub fn players(&self) -> impl Iterator<Item = PlayerId> {
-        players(&self.tables, &self.sitting_out)
+impl Kind for TournamentRoundDrawn {
+    const AUTHORITY: Authority = Authority::OWNER_OR_SCORER;
+
+    fn subject(&self) -> Subject {
+        Subject::Tournament(self.tournament)
     }
 
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+    fn commitment(&self) -> Option<Commitment> {
+        self.reason_commitment.map(Commitment::to_reason)
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
         check_round(self.round)?;
         check_places(&self.tables, &self.sitting_out)
     }
 }
 
-impl TournamentRoundOpened {
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+impl TournamentRoundDrawn {
+    /// Everybody who has a place in it, at a table or none.
+    pub fn players(&self) -> impl Iterator<Item = PlayerId> {
+        players(&self.tables, &self.sitting_out)
+    }
+}
+
+impl Kind for TournamentRoundOpened {
+    const AUTHORITY: Authority = Authority::OWNER_OR_SCORER;
+
+    fn subject(&self) -> Subject {
+        Subject::Tournament(self.tournament)
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
         check_round(self.round)?;
         check_matches(&self.matches)
     }
 }
 
-impl TournamentClockChanged {
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+impl Kind for TournamentClockChanged {
+    const AUTHORITY: Authority = Authority::OWNER_SCORER_OR_REFEREE;
+
+    fn subject(&self) -> Subject {
+        Subject::Tournament(self.tournament)
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
         check_round(self.round)?;
         match self.remaining_seconds <= MAX_CLOCK_SECONDS {
             true => Ok(()),
@@ -231,8 +280,18 @@ impl TournamentClockChanged {
     }
 }
 
-impl PenaltyGiven {
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+impl Kind for PenaltyGiven {
+    const AUTHORITY: Authority = Authority::OWNER_OR_REFEREE;
+
+    fn subject(&self) -> Subject {
+        Subject::Tournament(self.tournament)
+    }
+
+    fn commitment(&self) -> Option<Commitment> {
+        Some(Commitment::to_reason(self.reason_commitment))
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
         self.round.map_or(Ok(()), check_round)?;
         let fits =
             self.half_points <= MAX_PENALTY_HALF_POINTS && self.table_points <= MAX_TABLE_POINTS;
@@ -245,8 +304,18 @@ impl PenaltyGiven {
     }
 }
 
-impl PenaltyWithdrawn {
-    pub(super) fn check(&self) -> Result<(), Refusal> {
+impl Kind for PenaltyWithdrawn {
+    const AUTHORITY: Authority = Authority::OWNER_OR_REFEREE;
+
+    fn subject(&self) -> Subject {
+        Subject::Tournament(self.tournament)
+    }
+
+    fn commitment(&self) -> Option<Commitment> {
+        Some(Commitment::to_reason(self.reason_commitment))
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
         match (1..=MAX_INTEGER as u64).contains(&self.penalty) {
             true => Ok(()),
             false => Err(Refusal::Contradiction("sequence numbers are 1 to 2^53 − 1")),

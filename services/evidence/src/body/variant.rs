@@ -2,6 +2,7 @@
 
 use crate::Hash;
 use crate::canonical::{self, Refusal};
+use crate::{Authority, Kind, Subject};
 use serde::{Deserialize, Serialize};
 
 /// The rules of a variant.
@@ -12,6 +13,23 @@ pub struct VariantAdded {
     pub variant_hash: Hash,
     /// The document itself.
     pub document: serde_json::Value,
+}
+
+impl Kind for VariantAdded {
+    const AUTHORITY: Authority = Authority::OWNER_OR_SCORER;
+
+    fn subject(&self) -> Subject {
+        Subject::Club
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
+        let hash = Hash::of(&self.document_bytes()?);
+        (hash == self.variant_hash)
+            .then_some(())
+            .ok_or(Refusal::Contradiction(
+                "the document does not have the hash that is stated for it",
+            ))
+    }
 }
 
 impl VariantAdded {
@@ -30,14 +48,5 @@ impl VariantAdded {
     /// The canonical bytes of the document.
     pub fn document_bytes(&self) -> Result<Vec<u8>, Refusal> {
         canonical::bytes(&self.document)
-    }
-
-    pub(super) fn check(&self) -> Result<(), Refusal> {
-        let hash = Hash::of(&self.document_bytes()?);
-        (hash == self.variant_hash)
-            .then_some(())
-            .ok_or(Refusal::Contradiction(
-                "the document does not have the hash that is stated for it",
-            ))
     }
 }

@@ -124,8 +124,10 @@ impl Import<'_> {
     /// Makes accounts of all whom the entries name and who have none.
     async fn admit(&mut self, batch: &[SealedEntry]) -> Result<()> {
         let named = batch.iter().flat_map(|sealed| {
-            let (actor, other) = accounts::named(&sealed.entry);
-            [Some(actor), other].into_iter().flatten()
+            let entry = &sealed.entry;
+            [Some(entry.actor), entry.body.account()]
+                .into_iter()
+                .flatten()
         });
         let new: BTreeSet<UserId> = named.filter(|user| !self.admitted.contains(user)).collect();
         let made = users::admit(self.tx.sql()?, &new, clock_and_ids::now()).await?;

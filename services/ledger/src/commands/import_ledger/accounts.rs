@@ -2,7 +2,7 @@
 
 use crate::commands::reset_password::ONE_TIME;
 use crate::tables::{Sql, members, users};
-use crate::{Body, ClubId, Entry, ImportError, Result, SignUp, UserId, clock_and_ids};
+use crate::{ClubId, ImportError, Result, SignUp, UserId, clock_and_ids};
 use std::collections::BTreeSet;
 
 /// How one of the club's owners is to sign in.
@@ -87,51 +87,4 @@ fn whose(
             )),
         },
     }
-}
-
-/// The accounts that an entry names: who entered it, and whom it is about.
-pub(super) fn named(entry: &Entry) -> (UserId, Option<UserId>) {
-    let about = match &entry.body {
-        Body::MemberSet(set) => Some(set.user),
-        Body::MemberRemoved(removed) => Some(removed.user),
-        Body::ClubHandedOver(handed_over) => Some(handed_over.user),
-        Body::PlayerLinked(linked) => Some(linked.user),
-        Body::ClubFounded(_)
-        | Body::PlayerEnrolled(_)
-        | Body::VariantAdded(_)
-        | Body::MatchOpened(_)
-        | Body::OutcomeRecorded(_)
-        | Body::MatchCorrected(_)
-        | Body::SettlementMade(_)
-        | Body::PaymentRecorded(_)
-        | Body::PaymentReversed(_)
-        | Body::ClubChanged(_)
-        | Body::InvitationMade(_)
-        | Body::InvitationRevoked(_)
-        | Body::InvitationAccepted(_)
-        | Body::PlayerUnlinked(_)
-        | Body::PlayerRenamed(_)
-        | Body::PlayerMerged(_)
-        | Body::PlayerErased(_)
-        | Body::TextErased(_)
-        | Body::VariantRetired(_)
-        | Body::VariantReinstated(_)
-        | Body::EveningOpened(_)
-        | Body::AttendanceChanged(_)
-        | Body::RoundDrawn(_)
-        | Body::RoundOpened(_)
-        | Body::SeasonOpened(_)
-        | Body::SeasonClosed(_)
-        | Body::TournamentOpened(_)
-        | Body::EntrantsChanged(_)
-        | Body::TournamentRoundDrawn(_)
-        | Body::TournamentRoundOpened(_)
-        | Body::TournamentClockChanged(_)
-        | Body::PenaltyGiven(_)
-        | Body::PenaltyWithdrawn(_)
-        | Body::TournamentClosed(_)
-        | Body::MatchDeclared(_)
-        | Body::TablesReplayed(_) => None,
-    };
-    (entry.actor, about)
 }
