@@ -19,6 +19,8 @@ pub(crate) struct Endpoint {
     pub(crate) access: Access,
     /// What a request to it takes of a share.
     pub(crate) cost: Cost,
+    /// The kinds of entry that it may write into the ledger.
+    pub(crate) entries: &'static [&'static str],
     /// The query parameters that it knows, sorted; any other is refused.
     pub(crate) query_parameters: Vec<String>,
     /// Whether the match of the path is read together with the caller's role: one wait for the database less.

@@ -41,6 +41,7 @@ mod measure;
 mod oidc;
 mod openapi;
 mod openapi_document;
+mod operation;
 mod password;
 mod path_shape;
 mod places;

@@ -140,17 +140,16 @@ fn complete(operation: &mut Operation, endpoint: &Endpoint) {
             StatusCode::SERVICE_UNAVAILABLE,
         ]);
     }
+    if !endpoint.entries.is_empty() {
+        extend(operation, "x-entries", endpoint.entries);
+    }
     if let Some(roles) = endpoint.access.roles() {
         statuses.push(StatusCode::NOT_FOUND);
         let names: Vec<String> = roles.iter().map(|role| format!("`{role}`")).collect();
         let description = operation.description.take().unwrap_or_default();
         operation.description = Some(format!("{description}\n\nRoles: {}.", names.join(", ")));
         let words: Vec<&str> = roles.iter().map(|role| role.as_str()).collect();
-        let extension = ExtensionsBuilder::new().add("x-roles", words).build();
-        operation
-            .extensions
-            .get_or_insert_default()
-            .merge(extension);
+        extend(operation, "x-roles", &words);
     }
     if operation.request_body.is_some() {
         statuses.extend([
@@ -181,6 +180,13 @@ fn complete(operation: &mut Operation, endpoint: &Endpoint) {
     operation.responses.responses = responses;
 }
 
+/// Adds a list of words that OpenAPI has no place for.
+fn extend(operation: &mut Operation, name: &str, words: &[&str]) {
+    let extension = ExtensionsBuilder::new().add(name, words).build();
+    let extensions = operation.extensions.get_or_insert_default();
+    extensions.merge(extension);
+}
+
 /// The codes an operation can have with a status, in words.
 fn told(status: StatusCode, operation: &Operation, endpoint: &Endpoint) -> String {
     let all = Code::ALL.iter().copied();
@@ -190,7 +196,7 @@ fn told(status: StatusCode, operation: &Operation, endpoint: &Endpoint) -> Strin
         .map(|code| format!("`{}`", code.as_str()))
         .collect();
     let names = names.join(", ");
-    match status == StatusCode::UNPROCESSABLE_ENTITY && codes::asks_the_rules(endpoint) {
+    match status == StatusCode::UNPROCESSABLE_ENTITY && codes::asks_the_rules(operation, endpoint) {
         true => format!("{names}, {RULES}"),
         false => names,
     }

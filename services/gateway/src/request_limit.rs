@@ -127,6 +127,17 @@ impl Cost {
             Self::Nothing | Self::Turns => false,
         }
     }
+
+    /// Whether the engine works on it.
+    pub(crate) fn is_of_rules(self) -> bool {
+        match self {
+            Self::Units(Work::Rules, _) | Self::Steps | Self::StepsOfOne => true,
+            Self::Units(Work::Database | Work::Exports, _)
+            | Self::Nothing
+            | Self::Turns
+            | Self::Export => false,
+        }
+    }
 }
 
 impl RequestLimit {

@@ -17,8 +17,8 @@ use crate::argument::Arguments;
 use crate::authorize::authorize;
 use crate::endpoint::Endpoint;
 use crate::measure::measure;
+use crate::operation;
 use crate::policy::Access;
-use crate::request_limit::Cost;
 use crate::services::Services;
 
 /// The last variables of a path that take in slashes as well: the name of a tile and the address of a page have some.
@@ -40,11 +40,15 @@ type Methods = (Method, HttpMethod);
 /// Gives a resource its handler.
 type Handle = dyn Fn(Resource) -> Resource + Send + Sync;
 
-/// The routes of handlers, each with what a request costs: `routes![(clubs::found_club, Turns), …]`.
+/// The routes of handlers, each with its description and its [`Operation`](crate::operation::Operation): `routes![clubs::found_club, …]`.
 macro_rules! routes {
-    ($(($module:ident::$handler:ident, $cost:expr)),* $(,)?) => {
+    ($($module:ident::$handler:ident),* $(,)?) => {
         pastey::paste! {
-            [$($crate::route::Route::of($module::[<__path_ $handler>], $module::$handler, $cost)),*]
+            [$($crate::route::Route::of(
+                $module::[<__path_ $handler>],
+                $module::$handler,
+                $module::[<$handler:upper>],
+            )),*]
         }
     };
 }
@@ -52,7 +56,11 @@ pub(crate) use routes;
 
 impl Route {
     /// The routes of a handler: one for each method that its description names.
-    pub(crate) fn of<H, A>(description: impl OpenApiFactory, handler: H, cost: Cost) -> Vec<Self>
+    pub(crate) fn of<H, A>(
+        description: impl OpenApiFactory,
+        handler: H,
+        stated: operation::Operation,
+    ) -> Vec<Self>
     where
         H: Handler<A> + Send + Sync,
         H::Output: Responder + 'static,
@@ -62,7 +70,7 @@ impl Route {
         description.schemas(&mut schemas);
         let handle: Arc<Handle> = Arc::new(move |resource| resource.to(handler.clone()));
         let of_handler = OfHandler {
-            cost,
+            stated,
             parameters: A::parameters(),
             access: A::ACCESS,
             reads_match: A::READS_MATCH,
@@ -88,9 +96,9 @@ impl Route {
     }
 }
 
-/// What the list of routes and the arguments of a handler say about its endpoint.
+/// What the constant beside a handler and its arguments say about its endpoint.
 struct OfHandler {
-    cost: Cost,
+    stated: operation::Operation,
     parameters: Vec<Parameter>,
     access: Access,
     reads_match: bool,
@@ -118,7 +126,8 @@ fn routes_of(
                 method,
                 path,
                 access: of_handler.access,
-                cost: of_handler.cost,
+                cost: of_handler.stated.cost,
+                entries: of_handler.stated.entries,
                 query_parameters: names(&operation, &ParameterIn::Query),
                 reads_match: of_handler.reads_match,
                 records_next: of_handler.records_next,

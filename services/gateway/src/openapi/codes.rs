@@ -7,32 +7,9 @@ use crate::endpoint::Endpoint;
 use crate::policy::Access;
 use crate::problem::Code;
 
-/// Operations that have the engine look at what was sent: it refuses with codes of its own.
-const ASK_THE_RULES: &[&str] = &[
-    "score_hand",
-    "score_hands",
-    "play_hands",
-    "find_waits",
-    "resolve_claims",
-    "check_variant",
-    "derive_variant",
-    "add_variant",
-    "compare_variants",
-    "open_match",
-    "open_round",
-    "import_matches",
-    "record_hand",
-    "record_batch",
-    "record_penalty",
-    "record_substitution",
-    "end_match",
-    "correct_match",
-    "ask_for_audit",
-];
-
 /// Whether the engine may refuse what was sent.
-pub(super) fn asks_the_rules(endpoint: &Endpoint) -> bool {
-    ASK_THE_RULES.contains(&endpoint.operation.as_str())
+pub(super) fn asks_the_rules(operation: &Operation, endpoint: &Endpoint) -> bool {
+    endpoint.cost.is_of_rules() && operation.request_body.is_some()
 }
 
 /// Whether an operation can have this code: by what it takes, who may ask for it, and the part of the service it belongs to. It is never

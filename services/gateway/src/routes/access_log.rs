@@ -8,8 +8,10 @@ use utoipa::ToSchema;
 use super::matches::PageQuery;
 use crate::bodies::schema;
 use crate::caller::{Caller, Member};
+use crate::operation::Operation;
 use crate::policy::Owners;
 use crate::problem::Problem;
+use crate::request_limit::Cost;
 use crate::services::Services;
 
 /// Something that concerns who may what in a club, or what was taken out of it.
@@ -82,6 +84,8 @@ pub(crate) struct AccountLog {
     next_cursor: Option<String>,
 }
 
+pub(crate) const READ_ACCESS_LOG: Operation = Operation::costs(Cost::Turns);
+
 /// Reads the access log of a club.
 ///
 /// Who got which role, who invited whom, which API keys and webhooks were made and ended, who exported the ledger or its names (of exports of
@@ -106,6 +110,8 @@ pub(crate) async fn read_access_log(
         next_cursor: next.transpose()?,
     }))
 }
+
+pub(crate) const READ_ACCOUNT_LOG: Operation = Operation::costs(Cost::Turns);
 
 /// Reads the access log of your account.
 ///

@@ -14,8 +14,10 @@ use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
+use crate::operation::Operation;
 use crate::policy::Owners;
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::responses::{created, written};
 use crate::secret;
 use crate::services::Services;
@@ -105,6 +107,8 @@ pub(crate) struct ApiKeyPath {
     api_key: ApiKeyId,
 }
 
+pub(crate) const MAKE_API_KEY: Operation = Operation::costs(Cost::Turns);
+
 /// Makes an API key.
 ///
 /// For a machine: a scoreboard, a script, a statistics program. In this club the secret can be used like an access token, as far as the
@@ -171,6 +175,8 @@ pub(super) async fn make(
     Ok(created(location, made.replayed, &answer))
 }
 
+pub(crate) const LIST_API_KEYS: Operation = Operation::costs(Cost::Turns);
+
 /// Lists the API keys of a club.
 ///
 /// The last made first, in pages: good, expired and revoked ones, with the time each was used last, without their secrets.
@@ -194,6 +200,8 @@ pub(crate) async fn list_api_keys(
         next_cursor: next.transpose()?,
     }))
 }
+
+pub(crate) const REVOKE_API_KEY: Operation = Operation::costs(Cost::Turns);
 
 /// Revokes an API key.
 ///

@@ -20,9 +20,11 @@ use crate::body::Body;
 use crate::caller::Member;
 use crate::event_stream::LastEventId;
 use crate::idempotent_request::IdempotentRequest;
+use crate::operation::Operation;
 use crate::policy::LedgerReaders;
 use crate::problem::ledger::beyond_ledger;
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::responses::accepted;
 use crate::services::Services;
 
@@ -32,6 +34,8 @@ pub(crate) struct AuditPath {
     #[param(value_type = Uuid)]
     audit: AuditId,
 }
+
+pub(crate) const ASK_FOR_AUDIT: Operation = Operation::costs(Cost::Steps);
 
 /// Requests an audit of a club's ledger.
 ///
@@ -80,6 +84,8 @@ pub(crate) async fn ask_for_audit(
     Ok(accepted(location, asked.replayed, &audit))
 }
 
+pub(crate) const LIST_AUDITS: Operation = Operation::costs(Cost::Turns);
+
 /// Lists the audits of a club.
 ///
 /// The last asked for first, in pages, without their reports.
@@ -103,6 +109,8 @@ pub(crate) async fn list_audits(
     }))
 }
 
+pub(crate) const READ_AUDIT: Operation = Operation::costs(Cost::Turns);
+
 /// Reads an audit.
 ///
 /// Its progress; once it is finished, the verdict and the report: the first faulty entry and the reason, what in the tables differs from
@@ -118,6 +126,8 @@ pub(crate) async fn read_audit(
     let audit = services.ledger.audit(member.club, path.audit).await?;
     Audit::whole(audit).map(Json)
 }
+
+pub(crate) const FOLLOW_AUDIT: Operation = Operation::costs(Cost::Turns);
 
 /// Follows an audit.
 ///

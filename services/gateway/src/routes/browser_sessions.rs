@@ -11,7 +11,9 @@ use utoipa::ToSchema;
 use super::sessions::{self, Credentials, IDLE, Session};
 use crate::body::Body;
 use crate::caller::Anyone;
+use crate::operation::Operation;
 use crate::problem::{Code, Problem};
+use crate::request_limit::{Cost, Work};
 use crate::same_origin::SameOrigin;
 use crate::secret;
 use crate::services::Services;
@@ -28,6 +30,8 @@ pub(crate) struct BrowserSession {
     #[schema(examples(900))]
     expires_in: u64,
 }
+
+pub(crate) const OPEN_BROWSER_SESSION: Operation = Operation::costs(Cost::Turns);
 
 /// Signs in from a page.
 ///
@@ -55,6 +59,9 @@ pub(crate) async fn open_browser_session(
     let session = BrowserSession::from(session);
     Ok(HttpResponse::Created().cookie(cookie).json(session))
 }
+
+pub(crate) const REFRESH_BROWSER_SESSION: Operation =
+    Operation::costs(Cost::Units(Work::Database, 1));
 
 /// Refreshes the session of a browser.
 ///
@@ -85,6 +92,8 @@ pub(crate) async fn refresh_browser_session(
     let session = sessions::session(&services, signed_in, refresh)?;
     Ok(HttpResponse::Ok().json(BrowserSession::from(session)))
 }
+
+pub(crate) const END_BROWSER_SESSION: Operation = Operation::costs(Cost::Units(Work::Database, 1));
 
 /// Signs out in a browser.
 ///

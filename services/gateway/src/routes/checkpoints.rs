@@ -13,9 +13,11 @@ use utoipa::IntoParams;
 use super::path::EntryPath;
 use crate::bodies::field::Whole;
 use crate::caller::Member;
+use crate::operation::Operation;
 use crate::policy::AnyMember;
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::services::Services;
 
 /// How long a member who asks for a checkpoint waits for it, and how often is looked.
@@ -35,6 +37,8 @@ pub(crate) struct CheckpointQuery {
     #[param(value_type = Option<u64>, minimum = 1, maximum = 9_007_199_254_740_991_i64)]
     size: Option<Whole<1, 9_007_199_254_740_991>>,
 }
+
+pub(crate) const READ_CHECKPOINT: Operation = Operation::costs(Cost::Turns);
 
 /// Reads a checkpoint of a club's ledger.
 ///
@@ -60,6 +64,8 @@ pub(crate) async fn read_checkpoint(
         (None, None) => Err(not_yet_signed("This ledger")),
     }
 }
+
+pub(crate) const ASK_FOR_CHECKPOINT: Operation = Operation::costs(Cost::Turns);
 
 /// Requests a checkpoint of a club's ledger now.
 ///
@@ -95,6 +101,8 @@ pub(crate) async fn ask_for_checkpoint(
     let found = found.ok_or_else(|| not_yet_signed("The newest entry of this ledger"))?;
     Ok(text(&found.note))
 }
+
+pub(crate) const READ_RECEIPT: Operation = Operation::costs(Cost::Turns);
 
 /// Reads the receipt for an entry.
 ///

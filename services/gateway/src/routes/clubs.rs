@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json};
+use ledger::evidence;
 use ledger::{ChangeClub, FoundClub};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,8 +14,10 @@ use crate::body::Body;
 use crate::caller::{Caller, Member};
 use crate::club_reads::ClubReads;
 use crate::idempotent_request::IdempotentRequest;
+use crate::operation::Operation;
 use crate::policy::{AnyMember, Owners};
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::responses::{created, written};
 use crate::services::Services;
 
@@ -56,6 +59,9 @@ pub(crate) struct Clubs {
     clubs: Vec<Membership>,
 }
 
+pub(crate) const FOUND_CLUB: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::ClubFounded::KIND]);
+
 /// Founds a club.
 ///
 /// You become its first owner. An account that owns 100 clubs cannot found another one.
@@ -89,6 +95,8 @@ pub(crate) async fn found_club(
     ))
 }
 
+pub(crate) const LIST_CLUBS: Operation = Operation::costs(Cost::Turns);
+
 /// Lists your clubs.
 ///
 /// All clubs you are a member of, with your role in each.
@@ -102,6 +110,8 @@ pub(crate) async fn list_clubs(
     let clubs = clubs.into_iter().map(Membership::from).collect();
     Ok(Json(Clubs { clubs }))
 }
+
+pub(crate) const READ_CLUB: Operation = Operation::costs(Cost::Turns);
 
 /// Reads a club.
 ///
@@ -127,6 +137,9 @@ pub(crate) struct ClubChange {
     #[schema(value_type = Option<String>, max_length = 64, examples("Asia/Hong_Kong"))]
     time_zone: Option<TimeZone>,
 }
+
+pub(crate) const CHANGE_CLUB: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::ClubChanged::KIND]);
 
 /// Changes a club.
 ///

@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path, Query};
+use ledger::evidence;
 use ledger::evidence::{
     self, Change, DoubleSeat, Draft, Event, ImpossibleChange, ImpossibleReason, MatchState,
     Outcome, last_change_of,
@@ -24,9 +25,11 @@ use crate::engine_client::{Origin, Place, Table};
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
 use crate::link_policy;
+use crate::operation::Operation;
 use crate::policy::MatchCorrectors;
 use crate::problem::ledger::{about, key_reused, of_four};
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::responses::{with_etag, written};
 use crate::services::Services;
 
@@ -40,6 +43,9 @@ struct Asked {
     reason: String,
     if_match: IfMatch,
 }
+
+pub(crate) const CORRECT_MATCH: Operation =
+    Operation::costs(Cost::Steps).writes(&[evidence::MatchCorrected::KIND]);
 
 /// Corrects a match.
 ///

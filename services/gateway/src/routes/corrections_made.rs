@@ -9,9 +9,11 @@ use super::path::MatchPath;
 use crate::bodies::correction::{Corrections, ListedCorrection};
 use crate::bodies::field::Whole;
 use crate::caller::Member;
+use crate::operation::Operation;
 use crate::policy::AnyMember;
 use crate::problem::Problem;
 use crate::problem::ledger::not_found;
+use crate::request_limit::Cost;
 use crate::services::Services;
 
 /// Corrections on a page unless the request says otherwise.
@@ -53,6 +55,8 @@ pub(crate) struct DifferencesQuery {
     limit: Option<Whole<1, 100>>,
 }
 
+pub(crate) const LIST_CORRECTIONS: Operation = Operation::costs(Cost::Turns);
+
 /// Lists the corrections of a match.
 ///
 /// In the order they were made, in pages, each with what it changed; of a correction that changed more than 100 outcomes, the
@@ -91,6 +95,8 @@ pub(crate) async fn list_corrections(
         next_cursor: next.transpose()?,
     }))
 }
+
+pub(crate) const READ_CORRECTION: Operation = Operation::costs(Cost::Turns);
 
 /// Reads a correction.
 ///

@@ -10,7 +10,9 @@ use super::checkpoints::{not_yet_signed, text};
 use super::export::{self, Log};
 use crate::bodies::field::Whole;
 use crate::caller::Anyone;
+use crate::operation::Operation;
 use crate::problem::Problem;
+use crate::request_limit::{Cost, Work};
 use crate::services::Services;
 
 /// Heads on a page unless the request says otherwise.
@@ -84,6 +86,9 @@ pub(crate) enum LogKeyState {
     Retired,
 }
 
+pub(crate) const READ_DIRECTORY_CHECKPOINT: Operation =
+    Operation::costs(Cost::Units(Work::Database, 1));
+
 /// Reads the checkpoint of the directory.
 ///
 /// The directory is the log of the checkpoints of all clubs. Whoever keeps its checkpoints can see that no club was left out or shown in
@@ -101,6 +106,8 @@ pub(crate) async fn read_directory_checkpoint(
     let found = found.ok_or_else(|| not_yet_signed("The directory"))?;
     Ok(text(&found.note))
 }
+
+pub(crate) const LIST_HEADS: Operation = Operation::costs(Cost::Units(Work::Database, 1));
 
 /// Reads the directory.
 ///
@@ -127,6 +134,8 @@ pub(crate) async fn list_heads(
     }))
 }
 
+pub(crate) const EXPORT_DIRECTORY: Operation = Operation::costs(Cost::Units(Work::Database, 50));
+
 /// Exports the directory.
 ///
 /// All of it up to its latest checkpoint, as lines of JSON (`services/evidence/FORMAT.md`): a header with the checkpoint, then every head,
@@ -146,6 +155,8 @@ pub(crate) async fn export_directory(
     let lines = export::lines(services, Log::Directory, export);
     Ok(export::file("directory", lines))
 }
+
+pub(crate) const LOG_KEYS: Operation = Operation::costs(Cost::Units(Work::Database, 1));
 
 /// The keys of checkpoints.
 ///

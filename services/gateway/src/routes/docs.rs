@@ -12,8 +12,10 @@ use web::Content;
 
 use crate::caller::Anyone;
 use crate::openapi_document::OpenApiJson;
+use crate::operation::Operation;
 use crate::problem::ledger::not_found;
 use crate::problem::{Problem, page};
+use crate::request_limit::Cost;
 use crate::static_content::answer;
 
 /// Nothing but this server may be asked by the page; Swagger UI styles itself inline and draws with data URLs.
@@ -51,6 +53,8 @@ pub(crate) struct AssetPath {
     asset: String,
 }
 
+pub(crate) const OPENAPI_DOCUMENT: Operation = Operation::costs(Cost::Nothing);
+
 /// This document.
 ///
 /// OpenAPI 3.1 in JSON.
@@ -66,6 +70,8 @@ pub(crate) async fn openapi_document(
 ) -> HttpResponse {
     answer(&request, &document.0)
 }
+
+pub(crate) const PROBLEMS_PAGE: Operation = Operation::costs(Cost::Nothing);
 
 /// The problems.
 ///
@@ -94,6 +100,8 @@ fn prefers_html(request: &HttpRequest) -> bool {
     either.find(|name| ["text/html", "text/markdown"].contains(name)) == Some("text/html")
 }
 
+pub(crate) const DOCS: Operation = Operation::costs(Cost::Nothing);
+
 /// This documentation, to try out.
 ///
 /// Redirects to the page.
@@ -105,6 +113,8 @@ pub(crate) async fn docs(_: Anyone) -> HttpResponse {
         .insert_header(location)
         .finish()
 }
+
+pub(crate) const DOCS_ASSET: Operation = Operation::costs(Cost::Nothing);
 
 /// A part of the documentation page.
 ///

@@ -8,8 +8,10 @@ use webhooks::Entry;
 use crate::bodies::field::Whole;
 use crate::caller::Member;
 use crate::late_reads::LateReads;
+use crate::operation::Operation;
 use crate::policy::LedgerReaders;
 use crate::problem::Problem;
+use crate::request_limit::Cost;
 
 /// Entries on a page unless the request says otherwise.
 const PAGE: u32 = 100;
@@ -36,6 +38,8 @@ pub(crate) struct Entries {
     #[serde(skip_serializing_if = "Option::is_none")]
     next_after: Option<u64>,
 }
+
+pub(crate) const LIST_ENTRIES: Operation = Operation::costs(Cost::Turns);
 
 /// Reads the ledger of a club.
 ///

@@ -2,6 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path, Query};
+use ledger::evidence;
 use ledger::{DrawRound, EveningView, OpenRound, ReplayTables, SettlementScope, Written};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -18,9 +19,11 @@ use crate::body::Body;
 use crate::caller::{ClubMember, Member};
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
+use crate::operation::Operation;
 use crate::policy::{AnyMember, Scorers};
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::responses::created;
 use crate::services::Services;
 
@@ -31,6 +34,9 @@ pub(crate) struct EveningCurrencyQuery {
     #[param(value_type = String, pattern = "^[A-Z]{3}$")]
     currency: Currency,
 }
+
+pub(crate) const DRAW_ROUND: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::RoundDrawn::KIND]);
 
 /// Draws the next round.
 ///
@@ -61,6 +67,12 @@ pub(crate) async fn draw_round(
     let drawn = services.ledger.draw_round(write, new, turn).await?;
     Ok(with_round(&member, drawn))
 }
+
+pub(crate) const OPEN_ROUND: Operation = Operation::costs(Cost::Steps).writes(&[
+    evidence::VariantAdded::KIND,
+    evidence::MatchOpened::KIND,
+    evidence::RoundOpened::KIND,
+]);
 
 /// Opens the matches of a round.
 ///
@@ -116,6 +128,9 @@ pub(crate) async fn open_round(
     Ok(with_round(&member, opened))
 }
 
+pub(crate) const REPLAY_ROUND: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::MatchOpened::KIND, evidence::TablesReplayed::KIND]);
+
 /// Plays the void matches of a round again.
 ///
 /// At each table of the round whose match is void, a match is opened instead of it: with the players who were drawn, on the same terms and the
@@ -147,6 +162,8 @@ fn with_round(member: &ClubMember, written: Written<EveningView>) -> HttpRespons
     created(location, replayed, &Evening::from(value))
 }
 
+pub(crate) const PREVIEW_EVENING_SETTLEMENT: Operation = Operation::costs(Cost::Turns);
+
 /// Previews the settlement of an evening.
 ///
 /// What is open of the matches of its rounds, and who would pay whom for all of it together, in pages. Nothing is stored. The answer's ETag
@@ -166,6 +183,9 @@ pub(crate) async fn preview_evening_settlement(
     let what = of_evening(&path, query.into_inner().currency);
     preview(&services, &member, what, &page).await
 }
+
+pub(crate) const SETTLE_EVENING: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::SettlementMade::KIND]);
 
 /// Settles an evening.
 ///

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::{Data, Json, Path, Query};
+use ledger::evidence;
 use ledger::evidence::MAX_ATTENDANCE;
 use ledger::{ChangeAttendance, OpenEvening, Page};
 
@@ -17,8 +18,10 @@ use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
 use crate::late_reads::LateReads;
+use crate::operation::Operation;
 use crate::policy::{AnyMember, Scorers};
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::responses::{created, written};
 use crate::services::Services;
 
@@ -26,6 +29,9 @@ use crate::services::Services;
 const MOST_EVENTS: u32 = 200;
 /// Labels of tables, at most.
 const MOST_TABLES: usize = 100;
+
+pub(crate) const OPEN_EVENING: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::EveningOpened::KIND]);
 
 /// Opens an evening.
 ///
@@ -63,6 +69,8 @@ pub(crate) async fn open_evening(
     Ok(created(location, replayed, &Evening::from(opened.value)))
 }
 
+pub(crate) const LIST_EVENINGS: Operation = Operation::costs(Cost::Turns);
+
 /// Lists the evenings of a club.
 ///
 /// The last opened first, in pages, without their rounds.
@@ -84,6 +92,8 @@ pub(crate) async fn list_evenings(
         next_cursor: next.transpose()?,
     }))
 }
+
+pub(crate) const READ_CALENDAR: Operation = Operation::costs(Cost::Turns);
 
 /// Reads the evenings and tournaments as a calendar.
 ///
@@ -111,6 +121,8 @@ pub(crate) async fn read_calendar(
         .body(calendar))
 }
 
+pub(crate) const READ_EVENING: Operation = Operation::costs(Cost::Turns);
+
 /// Reads an evening.
 ///
 /// Who is there, and of each round who sits where, who sits out and which matches are played.
@@ -124,6 +136,9 @@ pub(crate) async fn read_evening(
     let view = services.ledger.evening(member.club, path.evening).await?;
     Ok(Json(Evening::from(view)))
 }
+
+pub(crate) const CHANGE_ATTENDANCE: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::AttendanceChanged::KIND]);
 
 /// Checks players in and out.
 ///

@@ -15,10 +15,14 @@ use crate::broadcast::Event;
 use crate::caller::{ClubMember, Member};
 use crate::event_stream::{self, LastEventId};
 use crate::holder::Holder;
+use crate::operation::Operation;
 use crate::policy::{AnyMember, MatchReaders};
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::services::Services;
 use crate::stream_place::Place;
+
+pub(crate) const FOLLOW_CLUB: Operation = Operation::costs(Cost::Turns);
 
 /// Follows a club.
 ///
@@ -36,6 +40,8 @@ pub(crate) async fn follow_club(
 ) -> Result<HttpResponse, Problem> {
     follow(services, (*member, standing), None, last_event_id.0).await
 }
+
+pub(crate) const FOLLOW_MATCH: Operation = Operation::costs(Cost::Turns);
 
 /// Follows a match.
 ///

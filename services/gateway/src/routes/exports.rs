@@ -20,8 +20,10 @@ use crate::bodies::standings::Standings;
 use crate::caller::{ClubMember, Member};
 use crate::export_share::ExportShare;
 use crate::late_reads::LateReads;
+use crate::operation::Operation;
 use crate::policy::{AnyMember, Exporters};
 use crate::problem::Problem;
+use crate::request_limit::Cost;
 use crate::services::Services;
 
 /// The ledger told of so many entries when the export began.
@@ -109,6 +111,8 @@ impl HandsExportQuery {
     }
 }
 
+pub(crate) const EXPORT_HANDS: Operation = Operation::costs(Cost::Export);
+
 /// Exports the hands of a club.
 ///
 /// A row for each hand and for what happened between two, with the words of the score sheet (`…/rounds`), its match, day and variant, the
@@ -142,6 +146,8 @@ pub(crate) async fn export_hands(
     Ok(file(share, format, ("hands", extent), rows))
 }
 
+pub(crate) const EXPORT_PAYMENTS: Operation = Operation::costs(Cost::Export);
+
 /// Exports the payments of a club.
 ///
 /// A row for each payment that was recorded for a settlement, with those that were reversed. Settlements come in the order of their list,
@@ -173,6 +179,8 @@ pub(crate) async fn export_payments(
     let rows = payments(reads.including(extent.seq), club, filter);
     Ok(file(share, query.format, ("payments", extent), rows))
 }
+
+pub(crate) const EXPORT_STANDINGS: Operation = Operation::costs(Cost::Export);
 
 /// Exports the standings of a club.
 ///

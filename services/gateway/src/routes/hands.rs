@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
+use ledger::evidence;
 use ledger::{MatchId, OutcomeId};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -24,9 +25,11 @@ use crate::late_reads::LateReadsInTurn;
 use crate::link_policy;
 use crate::match_snapshot::MatchOfPath;
 use crate::match_to_record_in::MatchToRecordIn;
+use crate::operation::Operation;
 use crate::policy::{MatchReaders, MatchRecorders};
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::responses::{created, with_etag, written};
 use crate::services::Services;
 
@@ -49,6 +52,9 @@ pub(crate) struct RecordQuery {
     #[param(default = false)]
     pub(super) dry_run: bool,
 }
+
+pub(crate) const RECORD_HAND: Operation =
+    Operation::costs(Cost::StepsOfOne).writes(&[evidence::OutcomeRecorded::KIND]);
 
 /// Records a hand.
 ///
@@ -122,6 +128,9 @@ pub(crate) async fn record_hand(
         recorded.version,
     ))
 }
+
+pub(crate) const RECORD_BATCH: Operation =
+    Operation::costs(Cost::Steps).writes(&[evidence::OutcomeRecorded::KIND]);
 
 /// Records many outcomes at once.
 ///
@@ -205,6 +214,8 @@ pub(crate) struct HandsPageQuery {
     limit: Option<Whole<1, 200>>,
 }
 
+pub(crate) const LIST_HANDS: Operation = Operation::costs(Cost::Turns);
+
 /// Lists the hands of a match.
 ///
 /// In the order played, in pages, each hand with its whole explanation, as they stand now or stood then.
@@ -238,6 +249,8 @@ pub(crate) async fn list_hands(
         next_cursor: next.transpose()?,
     }))
 }
+
+pub(crate) const READ_HAND: Operation = Operation::costs(Cost::Turns);
 
 /// Reads a hand.
 ///

@@ -4,6 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use ledger::evidence;
 use ledger::{ClubId, Hash, Page, Write};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -19,8 +20,10 @@ use crate::body::Body;
 use crate::caller::Member;
 use crate::engine_client::{Checked, CheckedVariant, raw};
 use crate::idempotent_request::IdempotentRequest;
+use crate::operation::Operation;
 use crate::policy::{AnyMember, Owners, Scorers};
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::responses::{created, written};
 use crate::services::Services;
 
@@ -54,6 +57,9 @@ pub(crate) struct CompareQuery {
     #[param(max_length = 100, example = "old-hong-kong")]
     with: String,
 }
+
+pub(crate) const ADD_VARIANT: Operation =
+    Operation::costs(Cost::Steps).writes(&[evidence::VariantAdded::KIND]);
 
 /// Adds a variant to a club.
 ///
@@ -104,6 +110,8 @@ pub(crate) async fn add_variant(
     })
 }
 
+pub(crate) const LIST_CLUB_VARIANTS: Operation = Operation::costs(Cost::Steps);
+
 /// Lists the variants of a club.
 ///
 /// The last added first, in pages: those that were added, and those that came with a match.
@@ -141,6 +149,8 @@ pub(crate) async fn list_club_variants(
     }))
 }
 
+pub(crate) const READ_CLUB_VARIANT: Operation = Operation::costs(Cost::Steps);
+
 /// Reads a variant of a club.
 ///
 /// With its document, byte for byte as it is stored.
@@ -159,6 +169,8 @@ pub(crate) async fn read_club_variant(
         variant: shown(variant, summary),
     }))
 }
+
+pub(crate) const COMPARE_VARIANTS: Operation = Operation::costs(Cost::Steps);
 
 /// Compares a variant of a club with another.
 ///
@@ -184,6 +196,9 @@ pub(crate) async fn compare_variants(
     Ok(Json(Comparison { differences }))
 }
 
+pub(crate) const RETIRE_VARIANT: Operation =
+    Operation::costs(Cost::Steps).writes(&[evidence::VariantRetired::KIND]);
+
 /// Retires a variant of a club.
 ///
 /// No more matches can be opened under it; matches that are open go on. A retired variant stays retired.
@@ -198,6 +213,9 @@ pub(crate) async fn retire_variant(
     let write = once.write_without_body(&member);
     set_status(&services, write, path.hash, VariantStatus::Retired).await
 }
+
+pub(crate) const REINSTATE_VARIANT: Operation =
+    Operation::costs(Cost::Steps).writes(&[evidence::VariantReinstated::KIND]);
 
 /// Reinstates a retired variant of a club.
 ///

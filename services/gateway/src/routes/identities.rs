@@ -10,7 +10,9 @@ use super::password::{proven, wrong};
 use crate::bodies::field::Password;
 use crate::body::Body;
 use crate::caller::Caller;
+use crate::operation::Operation;
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::responses::{created, removed};
 use crate::services::Services;
 
@@ -58,6 +60,8 @@ pub(crate) struct IdentityPath {
     identity: IdentityId,
 }
 
+pub(crate) const LINK_IDENTITY: Operation = Operation::costs(Cost::Turns);
+
 /// Links an identity to your account.
 ///
 /// From then on the tokens of the issuer for this subject work like your access token, until you unlink the identity or change your
@@ -90,6 +94,8 @@ pub(crate) async fn link_identity(
     Ok(created(location, linked.replayed, &identity))
 }
 
+pub(crate) const LIST_IDENTITIES: Operation = Operation::costs(Cost::Turns);
+
 /// Lists the identities that are linked to your account.
 ///
 /// Those of the current issuer, and of earlier ones.
@@ -103,6 +109,8 @@ pub(crate) async fn list_identities(
     let identities = identities.into_iter().map(Identity::from).collect();
     Ok(Json(Identities { identities }))
 }
+
+pub(crate) const UNLINK_IDENTITY: Operation = Operation::costs(Cost::Turns);
 
 /// Unlinks an identity from your account.
 ///

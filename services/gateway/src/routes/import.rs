@@ -5,6 +5,7 @@ mod worked_out;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
+use ledger::evidence;
 use ledger::{ClubId, ImportMatchesResult, ImportedMatch, PlayerFilter};
 use tokio::task::spawn_blocking;
 
@@ -16,8 +17,10 @@ use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
 use crate::import::{People, Season, refused};
+use crate::operation::Operation;
 use crate::policy::Scorers;
 use crate::problem::{Code, FieldError, Problem};
+use crate::request_limit::Cost;
 use crate::responses::written;
 use crate::services::Services;
 use worked_out::WorkedOut;
@@ -26,6 +29,12 @@ use worked_out::WorkedOut;
 const LARGEST: usize = 200 * 1024;
 /// The most doubts that are named.
 const MOST_DOUBTS: usize = 500;
+
+pub(crate) const IMPORT_MATCHES: Operation = Operation::costs(Cost::Steps).writes(&[
+    evidence::VariantAdded::KIND,
+    evidence::MatchOpened::KIND,
+    evidence::OutcomeRecorded::KIND,
+]);
 
 /// Imports matches from a spreadsheet.
 ///

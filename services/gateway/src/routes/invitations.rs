@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
+use ledger::evidence;
 use ledger::{AcceptInvitation, InvitationId, Invite, PlayerId, Role, Timestamp, UserId};
 use serde::{Deserialize, Serialize};
 use time::Duration;
@@ -15,9 +16,11 @@ use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller::{Anyone, Caller, Member};
 use crate::idempotent_request::IdempotentRequest;
+use crate::operation::Operation;
 use crate::policy::Owners;
 use crate::problem::ledger::naming_player;
 use crate::problem::{Code, Problem};
+use crate::request_limit::{Cost, Work};
 use crate::responses::{created, written};
 use crate::secret;
 use crate::services::Services;
@@ -137,6 +140,9 @@ pub(crate) struct InvitationPath {
     invitation: InvitationId,
 }
 
+pub(crate) const MAKE_INVITATION: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::InvitationMade::KIND]);
+
 /// Makes an invitation.
 ///
 /// Give its token to the person you want to invite: whoever sends it to `POST /v1/invitations:accept` becomes a member, as long as you are
@@ -179,6 +185,8 @@ pub(crate) async fn make_invitation(
     Ok(created(location, made.replayed, &answer))
 }
 
+pub(crate) const LIST_INVITATIONS: Operation = Operation::costs(Cost::Turns);
+
 /// Lists the invitations of a club.
 ///
 /// The last made first, in pages: open, used, expired and revoked ones, without their tokens.
@@ -199,6 +207,9 @@ pub(crate) async fn list_invitations(
         next_cursor: next.transpose()?,
     }))
 }
+
+pub(crate) const REVOKE_INVITATION: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::InvitationRevoked::KIND]);
 
 /// Revokes an invitation.
 ///
@@ -222,6 +233,8 @@ pub(crate) async fn revoke_invitation(
         &Invitation::from(revoked.value),
     ))
 }
+
+pub(crate) const READ_INVITATION: Operation = Operation::costs(Cost::Units(Work::Database, 2));
 
 /// Shows what an invitation offers.
 ///
@@ -248,6 +261,13 @@ pub(crate) async fn read_invitation(
         expires_at: offered.expires_at,
     }))
 }
+
+// A member who becomes an owner leaves, joins, and is linked to their player again.
+pub(crate) const ACCEPT_INVITATION: Operation = Operation::costs(Cost::Turns).writes(&[
+    evidence::MemberRemoved::KIND,
+    evidence::InvitationAccepted::KIND,
+    evidence::PlayerLinked::KIND,
+]);
 
 /// Accepts an invitation.
 ///

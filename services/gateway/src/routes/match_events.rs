@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
+use ledger::evidence;
 use ledger::evidence::{Outcome, Penalty, Substitution};
 
 use super::hands::{RecordQuery, written_once};
@@ -16,10 +17,15 @@ use crate::engine_client::Place;
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
 use crate::match_snapshot::MatchOfPath;
+use crate::operation::Operation;
 use crate::policy::{MatchRecorders, Scorers};
 use crate::problem::Problem;
+use crate::request_limit::Cost;
 use crate::responses::{with_etag, written};
 use crate::services::Services;
+
+pub(crate) const RECORD_PENALTY: Operation =
+    Operation::costs(Cost::StepsOfOne).writes(&[evidence::OutcomeRecorded::KIND]);
 
 /// Records a table penalty.
 ///
@@ -54,6 +60,9 @@ pub(crate) async fn record_penalty(
     answer(&services, &member, write, &asked).await
 }
 
+pub(crate) const RECORD_SUBSTITUTION: Operation =
+    Operation::costs(Cost::StepsOfOne).writes(&[evidence::OutcomeRecorded::KIND]);
+
 /// Records that somebody else takes over a chair.
 ///
 /// Between two hands. The newcomer takes the chair's wind and turn; what was gained or lost before stays with who sat there.
@@ -83,6 +92,9 @@ pub(crate) async fn record_substitution(
     let asked = one(path, facts, new.reason.map(String::from), if_match);
     answer(&services, &member, write, &asked).await
 }
+
+pub(crate) const END_MATCH: Operation =
+    Operation::costs(Cost::StepsOfOne).writes(&[evidence::OutcomeRecorded::KIND]);
 
 /// Ends a match early.
 ///

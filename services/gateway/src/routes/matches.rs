@@ -2,6 +2,7 @@
 
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpResponse, Responder, web::Json};
+use ledger::evidence;
 use ledger::{MatchFilter, MatchView, Page};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -17,8 +18,10 @@ use crate::caller::{ClubMember, Member};
 use crate::club_reads::ClubReads;
 use crate::idempotent_request::IdempotentRequest;
 use crate::late_reads::LateReads;
+use crate::operation::Operation;
 use crate::policy::{AnyMember, MatchReaders, Scorers};
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::responses::{created, with_etag};
 use crate::services::Services;
 
@@ -65,6 +68,9 @@ impl PageQuery {
         self.limit.map_or(PAGE, Whole::unsigned)
     }
 }
+
+pub(crate) const OPEN_MATCH: Operation = Operation::costs(Cost::Steps)
+    .writes(&[evidence::VariantAdded::KIND, evidence::MatchOpened::KIND]);
 
 /// Opens a match.
 ///
@@ -117,6 +123,8 @@ fn opened(member: &ClubMember, view: MatchView, replayed: bool) -> HttpResponse 
     with_etag(created(location, replayed, &Match::from(view)), version)
 }
 
+pub(crate) const LIST_MATCHES: Operation = Operation::costs(Cost::Turns);
+
 /// Lists the matches of a club.
 ///
 /// The last opened first, in pages.
@@ -142,6 +150,8 @@ pub(crate) async fn list_matches(
         next_cursor: next,
     }))
 }
+
+pub(crate) const READ_MATCH: Operation = Operation::costs(Cost::Turns);
 
 /// Reads a match.
 ///

@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
+use ledger::evidence;
 use ledger::{ClubHandover, Error, PeopleError, Role, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -11,8 +12,10 @@ use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller;
 use crate::idempotent_request::IdempotentRequest;
+use crate::operation::Operation;
 use crate::policy::{AnyMember, AnyMemberInPerson, Owners};
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::responses::{removed, written};
 use crate::services::Services;
 
@@ -52,6 +55,8 @@ pub(crate) struct MemberPath {
     user: UserId,
 }
 
+pub(crate) const LIST_MEMBERS: Operation = Operation::costs(Cost::Turns);
+
 /// Lists the members of a club.
 ///
 /// Everyone with a role in the club.
@@ -65,6 +70,9 @@ pub(crate) async fn list_members(
     let members = members.into_iter().map(Member::from).collect();
     Ok(Json(Members { members }))
 }
+
+pub(crate) const SET_MEMBER: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::MemberSet::KIND]);
 
 /// Gives a member another role.
 ///
@@ -121,6 +129,9 @@ pub(crate) struct Handover {
     former_owner: Member,
 }
 
+pub(crate) const LEAVE_CLUB: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::MemberRemoved::KIND]);
+
 /// Leaves a club.
 ///
 /// Ends your own membership at once, and the link between your account and a player. The last owner cannot leave. A repeated request gets
@@ -139,6 +150,9 @@ pub(crate) async fn leave_club(
     let left = services.ledger.remove_member(write, member.user).await?;
     Ok(removed(left.replayed))
 }
+
+pub(crate) const REMOVE_MEMBER: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::MemberRemoved::KIND]);
 
 /// Removes a member.
 ///
@@ -159,6 +173,9 @@ pub(crate) async fn remove_member(
     let gone = services.ledger.remove_member(write, path.user).await?;
     Ok(removed(gone.replayed))
 }
+
+pub(crate) const HAND_OVER_CLUB: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::ClubHandedOver::KIND]);
 
 /// Hands a club over.
 ///

@@ -10,8 +10,10 @@ use serde::Serialize;
 use super::export;
 use crate::caller::Member;
 use crate::export_share::ExportShare;
+use crate::operation::Operation;
 use crate::policy::LedgerReaders;
 use crate::problem::Problem;
+use crate::request_limit::Cost;
 use crate::services::Services;
 
 /// Entries that are looked at in one read.
@@ -25,6 +27,8 @@ struct Line<'a> {
     seq: u64,
     text: &'a str,
 }
+
+pub(crate) const READ_OPENINGS: Operation = Operation::costs(Cost::Export);
 
 /// Reads the texts that entries commit to.
 ///

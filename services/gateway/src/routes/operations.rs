@@ -5,6 +5,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::caller::Anyone;
+use crate::operation::Operation;
+use crate::request_limit::Cost;
 use crate::services::Services;
 use crate::token::PublicKey;
 
@@ -23,6 +25,8 @@ pub(crate) struct KeySet {
     keys: Vec<PublicKey>,
 }
 
+pub(crate) const LIVE: Operation = Operation::costs(Cost::Nothing);
+
 /// Checks whether the process runs.
 ///
 /// Calls neither the database nor the engine.
@@ -31,6 +35,8 @@ pub(crate) struct KeySet {
 pub(crate) async fn live(_: Anyone) -> Json<Status> {
     Json(Status { status: "ok" })
 }
+
+pub(crate) const TOKEN_KEYS: Operation = Operation::costs(Cost::Nothing);
 
 /// The keys of access tokens.
 ///

@@ -10,8 +10,10 @@ use super::sessions::{Session, new_session, note_failed, session};
 use crate::bodies::field::{Email, Password};
 use crate::body::Body;
 use crate::caller::Caller;
+use crate::operation::Operation;
 use crate::password::Asking;
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::services::Services;
 use crate::sign_in_limit::Attempt;
 
@@ -26,6 +28,8 @@ pub(crate) struct NewPassword {
     #[schema(value_type = String, format = Password, min_length = 10, max_length = 128)]
     new_password: Password,
 }
+
+pub(crate) const CHANGE_PASSWORD: Operation = Operation::costs(Cost::Turns);
 
 /// Changes your password.
 ///

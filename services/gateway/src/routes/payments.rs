@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
+use ledger::evidence;
 use ledger::{PaymentId, RecordPayment, ReversePayment, SettlementId, Written};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -12,8 +13,10 @@ use crate::bodies::payment::{NewPayment, NewReversal, RecordedPayment};
 use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
+use crate::operation::Operation;
 use crate::policy::Scorers;
 use crate::problem::Problem;
+use crate::request_limit::Cost;
 use crate::responses::written;
 use crate::services::Services;
 
@@ -26,6 +29,9 @@ pub(crate) struct PaymentPath {
     #[param(value_type = Uuid)]
     payment: PaymentId,
 }
+
+pub(crate) const RECORD_PAYMENT: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::PaymentRecorded::KIND]);
 
 /// Records a payment.
 ///
@@ -57,6 +63,9 @@ pub(crate) async fn record_payment(
     };
     answer(services.ledger.record_payment(write, new).await?)
 }
+
+pub(crate) const REVERSE_PAYMENT: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::PaymentReversed::KIND]);
 
 /// Reverses a payment.
 ///

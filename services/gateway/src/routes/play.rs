@@ -6,9 +6,13 @@ use actix_web::web::{Data, Json};
 use crate::bodies::play::{PlayRequest, PlayResponse};
 use crate::body::Body;
 use crate::caller::Anyone;
+use crate::operation::Operation;
 use crate::problem::Problem;
 use crate::request_limit::Share;
+use crate::request_limit::{Cost, Work};
 use crate::services::Services;
+
+pub(crate) const PLAY_HANDS: Operation = Operation::costs(Cost::Units(Work::Rules, 1));
 
 /// Plays hands.
 ///

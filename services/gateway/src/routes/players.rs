@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
+use ledger::evidence;
 use ledger::{NewName, PlayerFilter, PlayerId, UserId, Written};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -13,9 +14,11 @@ use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
 use crate::late_reads::LateReads;
+use crate::operation::Operation;
 use crate::policy::{AnyMember, AnyMemberInPerson, Owners, Scorers};
 use crate::problem::ledger::naming_player;
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::responses::{created, written};
 use crate::services::Services;
 
@@ -108,6 +111,9 @@ pub(crate) struct PlayersQuery {
     erased: bool,
 }
 
+pub(crate) const ENROL_PLAYER: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::PlayerEnrolled::KIND]);
+
 /// Enrols a player.
 ///
 /// They can sit down in matches of the club from then on. Nobody could tell two players of one name apart: a name that another player has is
@@ -134,6 +140,8 @@ pub(crate) async fn enrol_player(
     ))
 }
 
+pub(crate) const LIST_PLAYERS: Operation = Operation::costs(Cost::Turns);
+
 /// Lists the players of a club.
 ///
 /// All players who can sit down. Players who were merged into others, and erased players, are listed only if the request asks for them.
@@ -151,6 +159,8 @@ pub(crate) async fn list_players(
     Ok(Json(Players { players }))
 }
 
+pub(crate) const READ_PLAYER: Operation = Operation::costs(Cost::Turns);
+
 /// Reads a player of a club.
 ///
 /// Also a player who was merged into another; `merged_into` names the other. Of an erased player only the id is left.
@@ -164,6 +174,9 @@ pub(crate) async fn read_player(
     let player = services.ledger.player(member.club, path.player).await?;
     Ok(Json(player.into()))
 }
+
+pub(crate) const RENAME_PLAYER: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::PlayerRenamed::KIND]);
 
 /// Gives a player another name.
 ///
@@ -186,6 +199,10 @@ pub(crate) async fn rename_player(
     let renamed = ledger.rename_player(write, path.player, body.value);
     Ok(answer(renamed.await?))
 }
+
+// An owner who confirms a link ends it and makes it again.
+pub(crate) const LINK_PLAYER: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::PlayerUnlinked::KIND, evidence::PlayerLinked::KIND]);
 
 /// Links a player to a member's account.
 ///
@@ -213,6 +230,9 @@ pub(crate) async fn link_player(
     Ok(answer(linked.await?))
 }
 
+pub(crate) const UNLINK_PLAYER: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::PlayerUnlinked::KIND]);
+
 /// Ends a player's link to an account.
 ///
 /// 404 if there is none. Only an owner may end a link that an owner or an invitation made, since the right of the member to erase the
@@ -232,6 +252,9 @@ pub(crate) async fn unlink_player(
     let unlinked = services.ledger.unlink_player(write, path.player);
     Ok(answer(unlinked.await?))
 }
+
+pub(crate) const MERGE_PLAYER: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::PlayerMerged::KIND]);
 
 /// Merges a player into another.
 ///
@@ -262,6 +285,9 @@ pub(crate) async fn merge_player(
     Ok(answer(merged))
 }
 
+pub(crate) const ERASE_PLAYER: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::PlayerErased::KIND]);
+
 /// Erases a player.
 ///
 /// The name of the player, and of everybody who was merged into them, is gone for good, and so is the link to an account. The results stay
@@ -282,6 +308,9 @@ pub(crate) async fn erase_player(
     let erased = services.ledger.erase_player(write, path.player);
     Ok(answer(erased.await?))
 }
+
+pub(crate) const ERASE_OWN_PLAYER: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::PlayerErased::KIND]);
 
 /// Erases the player who is linked to your account.
 ///

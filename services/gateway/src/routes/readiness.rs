@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::caller::Anyone;
+use crate::operation::Operation;
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::services::Services;
 use crate::token;
 
@@ -136,6 +138,8 @@ pub(crate) struct WitnessDispute {
     #[schema(value_type = String, format = DateTime)]
     disputed_at: Timestamp,
 }
+
+pub(crate) const READY: Operation = Operation::costs(Cost::Nothing);
 
 /// Checks whether the service can serve.
 ///

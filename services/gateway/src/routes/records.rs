@@ -11,8 +11,10 @@ use crate::bodies::field::Text;
 use crate::bodies::records::{Records, WonHands};
 use crate::caller::Member;
 use crate::late_reads::LateReads;
+use crate::operation::Operation;
 use crate::policy::AnyMember;
 use crate::problem::Problem;
+use crate::request_limit::Cost;
 use crate::services::Services;
 
 #[derive(Deserialize, IntoParams)]
@@ -42,6 +44,8 @@ pub(crate) enum Order {
     Best,
     Latest,
 }
+
+pub(crate) const LIST_WON_HANDS: Operation = Operation::costs(Cost::Turns);
 
 /// Lists the hands that were won.
 ///
@@ -75,6 +79,8 @@ pub(crate) async fn list_won_hands(
     let next = next.map(|next| services.cursors.write(&list, &next));
     Ok(Json(WonHands::new(found, next.transpose()?)))
 }
+
+pub(crate) const READ_RECORDS: Operation = Operation::costs(Cost::Turns);
 
 /// Reads the records of a club.
 ///

@@ -8,9 +8,13 @@ use super::as_of::AsOfQuery;
 use super::path::MatchPath;
 use crate::bodies::rounds::Rounds;
 use crate::caller::Member;
+use crate::operation::Operation;
 use crate::policy::{AnyMember, MatchReaders};
 use crate::problem::Problem;
+use crate::request_limit::Cost;
 use crate::services::Services;
+
+pub(crate) const READ_ROUNDS: Operation = Operation::costs(Cost::Turns);
 
 /// Reads a match as a score sheet.
 ///
@@ -27,6 +31,8 @@ pub(crate) async fn read_rounds(
     let history = query.match_history(&services, &member, path.id).await?;
     Ok(Json(Rounds::new(&history)))
 }
+
+pub(crate) const READ_ROUNDS_CSV: Operation = Operation::costs(Cost::Turns);
 
 /// Reads a match as a score sheet for spreadsheets.
 ///

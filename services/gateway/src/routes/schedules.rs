@@ -7,7 +7,9 @@ use utoipa::IntoParams;
 use crate::bodies::field::Whole;
 use crate::bodies::schedule::Schedule;
 use crate::caller::Anyone;
+use crate::operation::Operation;
 use crate::problem::{Code, Problem};
+use crate::request_limit::{Cost, Work};
 use crate::services::Services;
 
 #[derive(Deserialize, IntoParams)]
@@ -20,6 +22,8 @@ pub(crate) struct ScheduleQuery {
     #[param(value_type = u32, minimum = 1, maximum = 64)]
     rounds: Whole<1, 64>,
 }
+
+pub(crate) const READ_SCHEDULE: Operation = Operation::costs(Cost::Units(Work::Rules, 40));
 
 /// Makes a schedule of several rounds.
 ///

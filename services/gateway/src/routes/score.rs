@@ -7,9 +7,13 @@ use crate::bodies::score::{ScoreRequest, ScoreResponse};
 use crate::bodies::table::{Batch, BatchResponse};
 use crate::body::Body;
 use crate::caller::Anyone;
+use crate::operation::Operation;
 use crate::problem::Problem;
 use crate::request_limit::Share;
+use crate::request_limit::{Cost, Work};
 use crate::services::Services;
+
+pub(crate) const SCORE_HAND: Operation = Operation::costs(Cost::Units(Work::Rules, 1));
 
 /// Scores a hand.
 ///
@@ -37,6 +41,8 @@ pub(crate) async fn score_hand(
 ) -> Result<Json<ScoreResponse>, Problem> {
     Ok(Json(services.engine.score(body.value).await?))
 }
+
+pub(crate) const SCORE_HANDS: Operation = Operation::costs(Cost::Units(Work::Rules, 1));
 
 /// Scores many hands.
 ///

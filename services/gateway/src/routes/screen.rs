@@ -15,8 +15,10 @@ use crate::bodies::seats::Match;
 use crate::bodies::tournament::{Tournament, TournamentOnScreen};
 use crate::caller::Member;
 use crate::late_reads::LateReads;
+use crate::operation::Operation;
 use crate::policy::ScreenReaders;
 use crate::problem::Problem;
+use crate::request_limit::Cost;
 use crate::token::now;
 
 /// How many tables a screen has at most.
@@ -67,6 +69,8 @@ pub(crate) struct MatchNumber {
     #[schema(minimum = 1)]
     number: u64,
 }
+
+pub(crate) const READ_SCREEN: Operation = Operation::costs(Cost::Turns);
 
 /// Reads what the screen of the hall shows.
 ///

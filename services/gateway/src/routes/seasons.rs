@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
+use ledger::evidence;
 use ledger::{Error, OpenSeason, SeasonAt};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -17,9 +18,11 @@ use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
 use crate::late_reads::{LateReads, LateReadsInTurn};
+use crate::operation::Operation;
 use crate::policy::{AnyMember, Owners};
 use crate::problem::ledger::beyond_ledger;
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::responses::{created, written};
 use crate::services::Services;
 
@@ -34,6 +37,9 @@ pub(crate) struct SeasonStandingsQuery {
     #[param(value_type = Option<String>, format = Date)]
     until: Option<Day>,
 }
+
+pub(crate) const OPEN_SEASON: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::SeasonOpened::KIND]);
 
 /// Opens a season.
 ///
@@ -70,6 +76,8 @@ pub(crate) async fn open_season(
     Ok(created(location, replayed, &Season::from(opened.value)))
 }
 
+pub(crate) const LIST_SEASONS: Operation = Operation::costs(Cost::Turns);
+
 /// Lists the seasons of a club.
 ///
 /// The last opened first, in pages, without their rules.
@@ -94,6 +102,8 @@ pub(crate) async fn list_seasons(
     }))
 }
 
+pub(crate) const READ_SEASON: Operation = Operation::costs(Cost::Turns);
+
 /// Reads a season.
 ///
 /// Its days, its rules, and whether it was closed.
@@ -107,6 +117,8 @@ pub(crate) async fn read_season(
     let view = services.ledger.season(member.club, path.season).await?;
     Ok(Json(Season::from(view)))
 }
+
+pub(crate) const READ_SEASON_STANDINGS: Operation = Operation::costs(Cost::Turns);
 
 /// Reads the standings of a season.
 ///
@@ -136,6 +148,9 @@ pub(crate) async fn read_season_standings(
     }
     Ok(Json(SeasonStandings::from(found?)))
 }
+
+pub(crate) const CLOSE_SEASON: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::SeasonClosed::KIND]);
 
 /// Closes a season.
 ///

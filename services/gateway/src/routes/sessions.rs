@@ -10,7 +10,9 @@ use utoipa::ToSchema;
 use crate::bodies::field::{Email, Password};
 use crate::body::Body;
 use crate::caller::Anyone;
+use crate::operation::Operation;
 use crate::problem::{Code, Problem};
+use crate::request_limit::{Cost, Work};
 use crate::services::Services;
 use crate::sign_in_limit::Attempt;
 use crate::{secret, token};
@@ -58,6 +60,8 @@ pub(crate) struct Session {
     /// the session, since somebody else holds it too.
     pub(super) refresh_token: String,
 }
+
+pub(crate) const SIGN_IN: Operation = Operation::costs(Cost::Turns);
 
 /// Signs in.
 ///
@@ -173,6 +177,8 @@ fn own_password(
     Ok(new_password)
 }
 
+pub(crate) const REFRESH_SESSION: Operation = Operation::costs(Cost::Units(Work::Database, 1));
+
 /// Refreshes a session.
 ///
 /// Exchanges the refresh token for a new pair of tokens.
@@ -205,6 +211,8 @@ async fn rotate(services: &Services, refresh_token: &str) -> Result<(SignedIn, S
         .rotate_session(old, new.token_hash, new.expires_at);
     Ok((rotated.await?, refresh))
 }
+
+pub(crate) const SIGN_OUT: Operation = Operation::costs(Cost::Units(Work::Database, 1));
 
 /// Signs out.
 ///

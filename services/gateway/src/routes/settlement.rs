@@ -3,6 +3,7 @@
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpResponse, Responder};
 use ledger::SettlementScope;
+use ledger::evidence;
 
 use super::hands::{RecordQuery, written_once};
 use super::path::MatchPath;
@@ -14,10 +15,14 @@ use crate::body::Body;
 use crate::caller::Member;
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
+use crate::operation::Operation;
 use crate::policy::{MatchReaders, Scorers};
 use crate::problem::Problem;
+use crate::request_limit::Cost;
 use crate::responses::with_etag;
 use crate::services::Services;
+
+pub(crate) const READ_SETTLEMENT: Operation = Operation::costs(Cost::Turns);
 
 /// Reads who owes whom after a match.
 ///
@@ -38,6 +43,9 @@ pub(crate) async fn read_settlement(
         version,
     ))
 }
+
+pub(crate) const SETTLE_MATCH: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::SettlementMade::KIND]);
 
 /// Settles a match.
 ///

@@ -2,6 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Json, Path, Query};
+use ledger::evidence;
 use ledger::{Settle, SettlementError, SettlementScope, Write};
 use serde::{Deserialize, Serialize};
 use utoipa::IntoParams;
@@ -18,8 +19,10 @@ use crate::caller::{ClubMember, Member};
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
 use crate::late_reads::LateReadsInTurn;
+use crate::operation::Operation;
 use crate::policy::{AnyMember, Scorers};
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::responses::{created, with_etag};
 use crate::services::Services;
 
@@ -59,6 +62,8 @@ pub(crate) struct CurrencyQuery {
     currency: Option<Currency>,
 }
 
+pub(crate) const PREVIEW_SETTLEMENT: Operation = Operation::costs(Cost::Turns);
+
 /// Previews the settlement of a period.
 ///
 /// What is open of all matches that were played in the period for one currency, and who would pay whom for all of it together, in pages.
@@ -79,6 +84,9 @@ pub(crate) async fn preview_settlement(
         .map_err(|detail| Problem::at(Code::InvalidParameter, "until", detail))?;
     preview(&services, &member, what, &page).await
 }
+
+pub(crate) const SETTLE_PERIOD: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::SettlementMade::KIND]);
 
 /// Settles a period.
 ///
@@ -112,6 +120,8 @@ pub(crate) async fn settle_period(
     settle(&services, &member, write, what, &if_match).await
 }
 
+pub(crate) const LIST_SETTLEMENTS: Operation = Operation::costs(Cost::Turns);
+
 /// Lists the settlements of a club.
 ///
 /// The last made first, in pages, each with what has been paid of it. A page has fewer settlements than `limit` if they are large: when they come to
@@ -133,6 +143,8 @@ pub(crate) async fn list_settlements(
     Ok(Json(Settlements::new(&settlements, next.transpose()?)))
 }
 
+pub(crate) const READ_CLUB_SETTLEMENT: Operation = Operation::costs(Cost::Turns);
+
 /// Reads a settlement.
 ///
 /// Which amount of which match was settled, who owes whom, what has been paid and what is open.
@@ -147,6 +159,8 @@ pub(crate) async fn read_club_settlement(
     let view = services.ledger.settlement(member.club, path.settlement);
     Ok(Json(Settlement::from(&view.await?)))
 }
+
+pub(crate) const READ_BALANCES: Operation = Operation::costs(Cost::Turns);
 
 /// Reads who owes and is owed what.
 ///

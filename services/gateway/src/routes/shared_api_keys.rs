@@ -15,8 +15,10 @@ use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
+use crate::operation::Operation;
 use crate::policy::{Owners, ScorersInPerson};
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::services::Services;
 
 /// An API key to make that is limited to one match.
@@ -45,6 +47,8 @@ pub(crate) struct NewScreenApiKey {
     #[schema(value_type = u32, minimum = 1, maximum = 366)]
     expires_in_days: Whole<1, 366>,
 }
+
+pub(crate) const MAKE_MATCH_API_KEY: Operation = Operation::costs(Cost::Turns);
 
 /// Makes an API key for one match.
 ///
@@ -83,6 +87,8 @@ pub(crate) async fn make_match_api_key(
     };
     make(&services, write, key).await
 }
+
+pub(crate) const MAKE_SCREEN_API_KEY: Operation = Operation::costs(Cost::Turns);
 
 /// Makes an API key for the screen of the hall.
 ///

@@ -12,8 +12,10 @@ use crate::bodies::field::Text;
 use crate::bodies::standings::{PlayerMatches, Standings, Statistics};
 use crate::caller::{ClubMember, Member};
 use crate::late_reads::LateReads;
+use crate::operation::Operation;
 use crate::policy::AnyMember;
 use crate::problem::Problem;
+use crate::request_limit::Cost;
 use crate::services::Services;
 
 #[derive(Deserialize, IntoParams)]
@@ -50,6 +52,8 @@ pub(super) fn period(
     })
 }
 
+pub(crate) const READ_STANDINGS: Operation = Operation::costs(Cost::Turns);
+
 /// Reads the standings of a club.
 ///
 /// The results of a period for everybody who took part, with all corrections. The answer names the last ledger entry that it includes:
@@ -67,6 +71,8 @@ pub(crate) async fn read_standings(
     look_again(&services, &member, found.reflected);
     Ok(Json(found.into()))
 }
+
+pub(crate) const READ_STATISTICS: Operation = Operation::costs(Cost::Turns);
 
 /// Reads the statistics of a player.
 ///
@@ -86,6 +92,8 @@ pub(crate) async fn read_statistics(
     look_again(&services, &member, found.reflected);
     Ok(Json(found.into()))
 }
+
+pub(crate) const LIST_PLAYER_MATCHES: Operation = Operation::costs(Cost::Turns);
 
 /// Lists the matches of a player.
 ///

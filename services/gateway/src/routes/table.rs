@@ -5,8 +5,12 @@ use actix_web::web::{Data, Json};
 use crate::bodies::table::{ClaimsRequest, ClaimsResponse, WaitsRequest, WaitsResponse};
 use crate::body::Body;
 use crate::caller::Anyone;
+use crate::operation::Operation;
 use crate::problem::Problem;
+use crate::request_limit::{Cost, Work};
 use crate::services::Services;
+
+pub(crate) const FIND_WAITS: Operation = Operation::costs(Cost::Units(Work::Rules, 4));
 
 /// Finds what a hand waits for.
 ///
@@ -28,6 +32,8 @@ pub(crate) async fn find_waits(
 ) -> Result<Json<WaitsResponse>, Problem> {
     Ok(Json(services.engine.waits(body.value).await?))
 }
+
+pub(crate) const RESOLVE_CLAIMS: Operation = Operation::costs(Cost::Units(Work::Rules, 4));
 
 /// Decides who gets a tile that several players claim.
 ///

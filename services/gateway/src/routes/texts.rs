@@ -6,10 +6,16 @@ use actix_web::web::{Data, Path};
 use super::path::EntryPath;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
+use crate::operation::Operation;
 use crate::policy::Owners;
 use crate::problem::Problem;
+use crate::request_limit::Cost;
 use crate::responses::removed;
 use crate::services::Services;
+use ledger::evidence;
+
+pub(crate) const ERASE_TEXT: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::TextErased::KIND]);
 
 /// Erases a text.
 ///

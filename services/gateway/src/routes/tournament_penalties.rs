@@ -2,6 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
+use ledger::evidence;
 use ledger::evidence::MAX_PENALTY_HALF_POINTS;
 use ledger::{GivePenalty, WithdrawPenalty, Written};
 
@@ -12,10 +13,15 @@ use crate::bodies::tournament::{NewTournamentPenalty, PenaltyWithdrawal, Tournam
 use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
+use crate::operation::Operation;
 use crate::policy::Referees;
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::responses::created;
 use crate::services::Services;
+
+pub(crate) const GIVE_PENALTY: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::PenaltyGiven::KIND]);
 
 /// Gives a penalty in a tournament.
 ///
@@ -56,6 +62,9 @@ pub(crate) async fn give_penalty(
     let location = format!("/v1/clubs/{}/tournaments/{}", member.club, path.tournament);
     Ok(created(location, replayed, &Tournament::from(value)))
 }
+
+pub(crate) const WITHDRAW_PENALTY: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::PenaltyWithdrawn::KIND]);
 
 /// Withdraws a penalty of a tournament.
 ///

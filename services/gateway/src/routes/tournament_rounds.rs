@@ -2,6 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
+use ledger::evidence;
 use ledger::{
     DrawTournamentRound, OpenTournamentRound, ReplayTables, SetTournamentClock, TournamentView,
     Written,
@@ -19,14 +20,19 @@ use crate::bodies::tournament_rules::DrawMethod;
 use crate::body::Body;
 use crate::caller::{ClubMember, Member};
 use crate::idempotent_request::IdempotentRequest;
+use crate::operation::Operation;
 use crate::policy::{Scorers, TimeKeepers};
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::responses::created;
 use crate::services::Services;
 
 /// Tables of a round, at most.
 const MOST_TABLES: usize = 100;
+
+pub(crate) const DRAW_TOURNAMENT_ROUND: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::TournamentRoundDrawn::KIND]);
 
 /// Draws the next round of a tournament.
 ///
@@ -69,6 +75,12 @@ pub(crate) async fn draw_tournament_round(
     let drawn = drawn.await?;
     Ok(with_round(&member, drawn))
 }
+
+pub(crate) const OPEN_TOURNAMENT_ROUND: Operation = Operation::costs(Cost::Steps).writes(&[
+    evidence::VariantAdded::KIND,
+    evidence::MatchOpened::KIND,
+    evidence::TournamentRoundOpened::KIND,
+]);
 
 /// Opens the matches of a round of a tournament.
 ///
@@ -123,6 +135,9 @@ pub(crate) async fn open_tournament_round(
     Ok(with_round(&member, opened))
 }
 
+pub(crate) const REPLAY_TOURNAMENT_ROUND: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::MatchOpened::KIND, evidence::TablesReplayed::KIND]);
+
 /// Plays the void matches of a round of a tournament again.
 ///
 /// At each table of the round whose match is void, a match is opened instead of it: with the players who were drawn, on the same terms and the
@@ -147,6 +162,9 @@ pub(crate) async fn replay_tournament_round(
     let opened = services.ledger.replay_tournament_tables(write, new).await?;
     Ok(with_round(&member, opened))
 }
+
+pub(crate) const SET_TOURNAMENT_CLOCK: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::TournamentClockChanged::KIND]);
 
 /// Sets the clock of a round of a tournament.
 ///

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
+use ledger::evidence;
 use ledger::evidence::{MAX_ENTRANTS, Registration};
 use ledger::{ChangeEntrants, Error, OpenTournament, PlayerId, TournamentView, Written};
 use serde::Deserialize;
@@ -22,9 +23,11 @@ use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
 use crate::late_reads::{LateReads, LateReadsInTurn};
+use crate::operation::Operation;
 use crate::policy::{AnyMember, Owners, Scorers};
 use crate::problem::ledger::beyond_ledger;
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::responses::{created, written};
 use crate::services::Services;
 
@@ -36,6 +39,9 @@ pub(crate) struct TournamentStandingsQuery {
     #[param(value_type = Option<u64>, minimum = 1, maximum = 9_007_199_254_740_991_i64)]
     as_of_seq: Option<Whole<1, 9_007_199_254_740_991>>,
 }
+
+pub(crate) const OPEN_TOURNAMENT: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::TournamentOpened::KIND]);
 
 /// Opens a tournament.
 ///
@@ -68,6 +74,8 @@ pub(crate) async fn open_tournament(
     Ok(created(location, replayed, &Tournament::from(opened.value)))
 }
 
+pub(crate) const LIST_TOURNAMENTS: Operation = Operation::costs(Cost::Turns);
+
 /// Lists the tournaments of a club.
 ///
 /// The last opened first, in pages, without their rules and what happened in them.
@@ -90,6 +98,8 @@ pub(crate) async fn list_tournaments(
     }))
 }
 
+pub(crate) const READ_TOURNAMENT: Operation = Operation::costs(Cost::Turns);
+
 /// Reads a tournament.
 ///
 /// Its rules, who takes part, of each round who sits where, who sits out and which matches are played, its clock, and the penalties.
@@ -104,6 +114,9 @@ pub(crate) async fn read_tournament(
     let view = services.ledger.tournament(member.club, path.tournament);
     Ok(Json(Tournament::from(view.await?)))
 }
+
+pub(crate) const CHANGE_ENTRANTS: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::EntrantsChanged::KIND]);
 
 /// Registers players, checks them in, and takes note of who left.
 ///
@@ -173,6 +186,8 @@ fn check_lists(new: &EntrantsChange) -> Result<(), Problem> {
     }
 }
 
+pub(crate) const READ_TOURNAMENT_STANDINGS: Operation = Operation::costs(Cost::Turns);
+
 /// Reads the standings of a tournament.
 ///
 /// They are added up from the matches when they are asked for, and include every entry up to `seq`. With `as_of_seq` at most 500 matches
@@ -199,6 +214,9 @@ pub(crate) async fn read_tournament_standings(
     }
     Ok(Json(TournamentStandings::from(found?)))
 }
+
+pub(crate) const CLOSE_TOURNAMENT: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::TournamentClosed::KIND]);
 
 /// Closes a tournament.
 ///

@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Json, Path, Query};
+use ledger::evidence;
 use ledger::evidence::TileId;
 use ledger::{Error, Hash, TreeHead};
 use serde::{Deserialize, Serialize};
@@ -10,9 +11,11 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::bodies::field::Whole;
 use crate::caller::Member;
+use crate::operation::Operation;
 use crate::policy::AnyMember;
 use crate::problem::ledger::beyond_ledger;
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::services::Services;
 
 /// The tree over all entries of a club.
@@ -86,6 +89,8 @@ pub(crate) struct TilePath {
     tile: String,
 }
 
+pub(crate) const READ_LEDGER_HEAD: Operation = Operation::costs(Cost::Turns);
+
 /// Reads the head of a club's ledger.
 ///
 /// The number of entries, and the root of the tree over them. It is not signed: it is a statement of this server, and you have to trust the
@@ -99,6 +104,8 @@ pub(crate) async fn read_ledger_head(
     let TreeHead { size, root } = services.ledger.tree_head(member.club).await?;
     Ok(Json(LedgerHead { size, root }))
 }
+
+pub(crate) const PROVE_INCLUSION: Operation = Operation::costs(Cost::Turns);
 
 /// Proves that an entry is in a club's ledger.
 ///
@@ -119,6 +126,8 @@ pub(crate) async fn prove_inclusion(
     let proof = proof.await?;
     Ok(Json(InclusionProof { seq, size, proof }))
 }
+
+pub(crate) const PROVE_CONSISTENCY: Operation = Operation::costs(Cost::Turns);
 
 /// Proves that a club's ledger has only grown.
 ///
@@ -150,6 +159,8 @@ pub(crate) async fn prove_consistency(
         proof,
     }))
 }
+
+pub(crate) const READ_TILE: Operation = Operation::costs(Cost::Turns);
 
 /// Reads a tile of the tree over a club's ledger.
 ///

@@ -3,6 +3,7 @@
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, HttpResponse};
 use ledger::SignUp;
+use ledger::evidence;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::ToSchema;
@@ -12,7 +13,9 @@ use crate::bodies::field::{Email, Password, Text};
 use crate::body::Body;
 use crate::caller::Anyone;
 use crate::caller::Caller;
+use crate::operation::Operation;
 use crate::problem::Problem;
+use crate::request_limit::Cost;
 use crate::responses::{created, removed};
 use crate::services::Services;
 
@@ -53,6 +56,8 @@ pub(crate) struct User {
     created_at: OffsetDateTime,
 }
 
+pub(crate) const SIGN_UP: Operation = Operation::costs(Cost::Turns);
+
 /// Makes an account.
 ///
 /// Anyone may. Sign in at `POST /v1/sessions`.
@@ -84,6 +89,8 @@ pub(crate) async fn sign_up(
     Ok(created("/v1/users/me".to_owned(), false, &User::from(user)))
 }
 
+pub(crate) const WHO_AM_I: Operation = Operation::costs(Cost::Turns);
+
 /// Reads your account.
 ///
 /// The account of the access token.
@@ -98,6 +105,9 @@ pub(crate) async fn who_am_i(
     let user = services.ledger.user(caller.0).await?;
     Ok(Json(user.into()))
 }
+
+pub(crate) const ERASE_ACCOUNT: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::MemberRemoved::KIND]);
 
 /// Erases your account.
 ///

@@ -10,7 +10,9 @@ use crate::bodies::variant::{Pattern, VariantSummary, VariantWithDocument};
 use crate::body::Body;
 use crate::caller::Anyone;
 use crate::engine_client::Checked;
+use crate::operation::Operation;
 use crate::problem::Problem;
+use crate::request_limit::{Cost, Work};
 use crate::services::Services;
 
 /// The built-in variants.
@@ -35,6 +37,8 @@ pub(crate) struct BuiltInPath {
     variant: String,
 }
 
+pub(crate) const LIST_VARIANTS: Operation = Operation::costs(Cost::Units(Work::Rules, 1));
+
 /// Lists the built-in variants.
 ///
 /// For anyone.
@@ -50,6 +54,8 @@ pub(crate) async fn list_variants(
     let variants = services.engine.variants().await?;
     Ok(Json(Variants { variants }))
 }
+
+pub(crate) const READ_VARIANT: Operation = Operation::costs(Cost::Units(Work::Rules, 1));
 
 /// Reads a built-in variant.
 ///
@@ -70,6 +76,8 @@ pub(crate) async fn read_variant(
     ))
 }
 
+pub(crate) const LIST_PATTERNS: Operation = Operation::costs(Cost::Units(Work::Rules, 1));
+
 /// Lists the patterns.
 ///
 /// The catalogue: names in English, 繁體 and Jyutping, when each is matched, and an example hand. For anyone.
@@ -85,6 +93,8 @@ pub(crate) async fn list_patterns(
     let patterns = services.engine.patterns().await?;
     Ok(Json(Patterns { patterns }))
 }
+
+pub(crate) const CHECK_VARIANT: Operation = Operation::costs(Cost::Units(Work::Rules, 4));
 
 /// Checks a variant document.
 ///
@@ -105,6 +115,8 @@ pub(crate) async fn check_variant(
     let checked = services.engine.check(document).await?;
     Ok(Json(shown(checked)?))
 }
+
+pub(crate) const DERIVE_VARIANT: Operation = Operation::costs(Cost::Units(Work::Rules, 4));
 
 /// Derives a variant document from another.
 ///

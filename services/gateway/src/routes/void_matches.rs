@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
+use ledger::evidence;
 use ledger::{DeclareMatch, MatchId, Write};
 
 use super::path::MatchPath;
@@ -10,10 +11,15 @@ use crate::bodies::seats::{Match, MatchDeclaration};
 use crate::body::Body;
 use crate::caller::{ClubMember, Member};
 use crate::idempotent_request::IdempotentRequest;
+use crate::operation::Operation;
 use crate::policy::Referees;
 use crate::problem::Problem;
+use crate::request_limit::Cost;
 use crate::responses::{with_etag, written};
 use crate::services::Services;
+
+pub(crate) const VOID_MATCH: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::MatchDeclared::KIND]);
 
 /// Declares a match void.
 ///
@@ -37,6 +43,9 @@ pub(crate) async fn void_match(
     let write = once.write(&member, &body);
     declare(&services, &member, write, (path.id, true, body.value)).await
 }
+
+pub(crate) const REINSTATE_MATCH: Operation =
+    Operation::costs(Cost::Turns).writes(&[evidence::MatchDeclared::KIND]);
 
 /// Declares that a void match counts again.
 ///

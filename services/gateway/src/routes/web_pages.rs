@@ -8,8 +8,10 @@ use utoipa::IntoParams;
 use web::Asset;
 
 use crate::caller::Anyone;
+use crate::operation::Operation;
 use crate::problem::Problem;
 use crate::problem::ledger::not_found;
+use crate::request_limit::Cost;
 use crate::static_content::answer;
 
 /// A part of the pages.
@@ -28,6 +30,8 @@ pub(crate) struct ClubPagePath {
     page: String,
 }
 
+pub(crate) const SCORE_PAGE: Operation = Operation::costs(Cost::Nothing);
+
 /// The page that scores a hand.
 ///
 /// For a browser; it asks this service as every other client does. For anyone.
@@ -40,6 +44,8 @@ pub(crate) async fn score_page(_: Anyone, request: HttpRequest) -> Result<HttpRe
     serve(&request, web::score_page())
 }
 
+pub(crate) const CLUBS_PAGE: Operation = Operation::costs(Cost::Nothing);
+
 /// The clubs of whoever is signed in.
 ///
 /// For a browser; the page itself says nothing of any club. For anyone.
@@ -51,6 +57,8 @@ pub(crate) async fn score_page(_: Anyone, request: HttpRequest) -> Result<HttpRe
 pub(crate) async fn clubs_page(_: Anyone, request: HttpRequest) -> Result<HttpResponse, Problem> {
     serve(&request, web::clubs_page())
 }
+
+pub(crate) const CLUB_PAGE: Operation = Operation::costs(Cost::Nothing);
 
 /// A page of a club.
 ///
@@ -68,6 +76,8 @@ pub(crate) async fn club_page(
 ) -> Result<HttpResponse, Problem> {
     serve(&request, web::club_page(&path.page))
 }
+
+pub(crate) const WEB_ASSET: Operation = Operation::costs(Cost::Nothing);
 
 /// A part of the pages.
 ///

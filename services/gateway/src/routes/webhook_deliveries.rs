@@ -13,8 +13,10 @@ use crate::bodies::webhook::{Deliveries, Delivery, Replay, Webhook};
 use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
+use crate::operation::Operation;
 use crate::policy::Owners;
 use crate::problem::Problem;
+use crate::request_limit::Cost;
 use crate::responses::accepted;
 use crate::services::Services;
 
@@ -27,6 +29,8 @@ pub(crate) struct DeliveryPath {
     #[param(value_type = Uuid)]
     delivery: DeliveryId,
 }
+
+pub(crate) const REPLAY_FROM: Operation = Operation::costs(Cost::Turns);
 
 /// Sets the entry from which a webhook continues.
 ///
@@ -47,6 +51,8 @@ pub(crate) async fn replay_from(
     alter(&services, write, path.webhook, change).await
 }
 
+pub(crate) const TEST_WEBHOOK: Operation = Operation::costs(Cost::Turns);
+
 /// Sends a test to a webhook.
 ///
 /// A `webhook.test`, once, also to a disabled webhook. The list of deliveries shows the result.
@@ -64,6 +70,8 @@ pub(crate) async fn test_webhook(
     let write = once.write_without_body(&member);
     ask(&services, write, path.webhook, NewDelivery::Test).await
 }
+
+pub(crate) const LIST_DELIVERIES: Operation = Operation::costs(Cost::Turns);
 
 /// Lists the deliveries of a webhook.
 ///
@@ -93,6 +101,8 @@ pub(crate) async fn list_deliveries(
         next_cursor: next.transpose()?,
     }))
 }
+
+pub(crate) const REPLAY_DELIVERY: Operation = Operation::costs(Cost::Turns);
 
 /// Sends a delivery of a webhook again.
 ///

@@ -13,14 +13,18 @@ use crate::bodies::webhook::{EventType, NewWebhook, Rotation, Webhook, WebhookCh
 use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
+use crate::operation::Operation;
 use crate::policy::Owners;
 use crate::problem::ledger::beyond_ledger;
 use crate::problem::{Code, Problem};
+use crate::request_limit::Cost;
 use crate::responses::{created, removed, written};
 use crate::services::Services;
 
 /// How many hours the secret of before signs as well, unless somebody says otherwise.
 const OVERLAP: u32 = 24;
+
+pub(crate) const MAKE_WEBHOOK: Operation = Operation::costs(Cost::Turns);
 
 /// Makes a webhook.
 ///
@@ -69,6 +73,8 @@ pub(crate) async fn make_webhook(
     Ok(created(location, replayed, &webhook))
 }
 
+pub(crate) const LIST_WEBHOOKS: Operation = Operation::costs(Cost::Turns);
+
 /// Lists the webhooks of a club.
 ///
 /// Active and disabled webhooks, each with the last entry it was sent, without their secrets.
@@ -83,6 +89,8 @@ pub(crate) async fn list_webhooks(
     Ok(Json(Webhooks { webhooks }))
 }
 
+pub(crate) const READ_WEBHOOK: Operation = Operation::costs(Cost::Turns);
+
 /// Reads a webhook.
 ///
 /// The last entry it was sent, whether deliveries fail at present and when the next attempt is, or why it is disabled.
@@ -96,6 +104,8 @@ pub(crate) async fn read_webhook(
     let webhook = services.ledger.webhook(member.club, path.webhook).await?;
     Ok(Json(webhook.into()))
 }
+
+pub(crate) const CHANGE_WEBHOOK: Operation = Operation::costs(Cost::Turns);
 
 /// Changes a webhook.
 ///
@@ -121,6 +131,8 @@ pub(crate) async fn change_webhook(
     alter(&services, write, path.webhook, change).await
 }
 
+pub(crate) const DELETE_WEBHOOK: Operation = Operation::costs(Cost::Turns);
+
 /// Deletes a webhook.
 ///
 /// At once and for good, with the list of its deliveries. An event that is being sent at that moment may still arrive.
@@ -136,6 +148,8 @@ pub(crate) async fn delete_webhook(
     let deleted = services.ledger.delete_webhook(write, path.webhook).await?;
     Ok(removed(deleted.replayed))
 }
+
+pub(crate) const ENABLE_WEBHOOK: Operation = Operation::costs(Cost::Turns);
 
 /// Enables a webhook.
 ///
@@ -153,6 +167,8 @@ pub(crate) async fn enable_webhook(
     alter(&services, write, path.webhook, ChangeWebhook::Enable).await
 }
 
+pub(crate) const DISABLE_WEBHOOK: Operation = Operation::costs(Cost::Turns);
+
 /// Disables a webhook.
 ///
 /// It is sent no entries until it is enabled; only tests and replayed deliveries are still sent.
@@ -167,6 +183,8 @@ pub(crate) async fn disable_webhook(
     let write = once.write_without_body(&member);
     alter(&services, write, path.webhook, ChangeWebhook::Disable).await
 }
+
+pub(crate) const ROTATE_WEBHOOK_SECRET: Operation = Operation::costs(Cost::Turns);
 
 /// Gives a webhook another secret.
 ///
