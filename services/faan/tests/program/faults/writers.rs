@@ -12,7 +12,7 @@ use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
-use crate::bench::{chance, extent};
+use crate::bench::{chance, extent, is_full};
 use crate::client::{self, PATIENCE};
 use crate::owner::Owner;
 
@@ -70,6 +70,11 @@ impl Tally {
 
     pub(crate) fn cut(&self) -> u64 {
         of(&self.cut)
+    }
+
+    /// Nobody was cut off. Only a full run judges it: whoever stood still for longer than the other side waits is cut off, whatever was injected.
+    pub(crate) fn promise_none_was_cut(&self) {
+        assert!(!is_full() || self.cut() == 0, "{}", self.told());
     }
 
     pub(crate) fn slowest(&self) -> Duration {
