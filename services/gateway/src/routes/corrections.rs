@@ -3,7 +3,6 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path, Query};
-use ledger::evidence;
 use ledger::evidence::{
     self, Change, DoubleSeat, Draft, Event, ImpossibleChange, ImpossibleReason, MatchState,
     Outcome, last_change_of,

@@ -3,7 +3,6 @@
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data, Json, Path, Query};
-use ledger::evidence;
 use ledger::evidence::TileId;
 use ledger::{Error, Hash, TreeHead};
 use serde::{Deserialize, Serialize};
