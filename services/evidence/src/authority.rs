@@ -89,6 +89,7 @@ table! {
     PlayerUnlinked "player_unlinked" OWNER_OR_SCORER;
     PlayerRenamed "player_renamed" OWNER_OR_SCORER;
     PlayerMerged "player_merged" OWNER;
+    PlayerUnmerged "player_unmerged" OWNER;
     PlayerErased "player_erased" OWNER_OR_OWN_PLAYER;
     TextErased "text_erased" OWNER;
     VariantRetired "variant_retired" OWNER;

@@ -13,7 +13,7 @@ mod variant;
 pub use club::{
     ClubChanged, ClubHandedOver, InvitationAccepted, InvitationMade, InvitationRevoked,
     MemberRemoved, PlayerErased, PlayerLinked, PlayerMerged, PlayerRenamed, PlayerUnlinked,
-    TextErased, VariantReinstated, VariantRetired,
+    PlayerUnmerged, TextErased, VariantReinstated, VariantRetired,
 };
 pub use committed::{Commitment, Committed, Opening};
 pub use evening::{AttendanceChanged, EveningOpened, RoundDrawn, RoundOpened};
@@ -85,6 +85,8 @@ pub enum Body {
     PlayerRenamed(PlayerRenamed),
     /// Two players are one person.
     PlayerMerged(PlayerMerged),
+    /// Two players who were merged are two people after all.
+    PlayerUnmerged(PlayerUnmerged),
     /// A player's name is gone.
     PlayerErased(PlayerErased),
     /// The text that an entry commits to is gone.
@@ -182,7 +184,7 @@ fn all<'a>(
 
 impl Body {
     /// The words for all kinds of this version.
-    pub const KINDS: [&str; 40] = [
+    pub const KINDS: [&str; 41] = [
         "club_founded",
         "member_set",
         "player_enrolled",
@@ -203,6 +205,7 @@ impl Body {
         "player_unlinked",
         "player_renamed",
         "player_merged",
+        "player_unmerged",
         "player_erased",
         "text_erased",
         "variant_retired",
@@ -259,6 +262,7 @@ impl Body {
             Self::PlayerUnlinked(_) => "player_unlinked",
             Self::PlayerRenamed(_) => "player_renamed",
             Self::PlayerMerged(_) => "player_merged",
+            Self::PlayerUnmerged(_) => "player_unmerged",
             Self::PlayerErased(_) => "player_erased",
             Self::TextErased(_) => "text_erased",
             Self::VariantRetired(_) => "variant_retired",
@@ -306,6 +310,7 @@ impl Body {
             | Self::PlayerUnlinked(_)
             | Self::PlayerRenamed(_)
             | Self::PlayerMerged(_)
+            | Self::PlayerUnmerged(_)
             | Self::PlayerErased(_)
             | Self::TextErased(_)
             | Self::VariantRetired(_)
@@ -340,6 +345,7 @@ impl Body {
             Self::ClubHandedOver(handed_over) => handed_over.check(),
             Self::InvitationMade(made) => made.check(),
             Self::PlayerMerged(merged) => merged.check(),
+            Self::PlayerUnmerged(unmerged) => unmerged.check(),
             Self::EveningOpened(opened) => opened.check(),
             Self::AttendanceChanged(changed) => changed.check(),
             Self::RoundDrawn(drawn) => drawn.check(),

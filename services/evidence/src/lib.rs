@@ -46,7 +46,7 @@ pub use body::{Body, ClubFounded, MatchOpened, MemberSet, PlayerEnrolled, Role, 
 pub use body::{
     ClubChanged, ClubHandedOver, InvitationAccepted, InvitationMade, InvitationRevoked,
     MemberRemoved, PlayerErased, PlayerLinked, PlayerMerged, PlayerRenamed, PlayerUnlinked,
-    TextErased, VariantReinstated, VariantRetired,
+    PlayerUnmerged, TextErased, VariantReinstated, VariantRetired,
 };
 pub use body::{Commitment, Committed, Opening};
 pub use body::{

@@ -88,6 +88,7 @@ impl Body {
             | Self::PlayerLinked(_)
             | Self::PlayerUnlinked(_)
             | Self::PlayerMerged(_)
+            | Self::PlayerUnmerged(_)
             | Self::PlayerErased(_)
             | Self::TextErased(_)
             | Self::VariantRetired(_)
