@@ -59,6 +59,7 @@ impl EntryCounts {
             | Body::PlayerUnlinked(_)
             | Body::PlayerRenamed(_)
             | Body::PlayerMerged(_)
+            | Body::PlayerUnmerged(_)
             | Body::PlayerErased(_)
             | Body::TextErased(_)
             | Body::VariantRetired(_)
