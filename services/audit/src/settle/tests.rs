@@ -253,9 +253,8 @@ fn what_follows_is_an_adjustment_and_merged_players_count_once() {
     assert!(again.contains("parts"), "{again}");
 }
 
-/// What was settled stays, and what is open of the player is theirs again.
-#[test]
-fn who_is_unmerged_settles_as_themselves() {
+/// A match of somebody who was settled as another one and is unmerged, and what is open of it then.
+fn unmerged() -> (Ledger, Vec<Part>) {
     let (mut ledger, version) = fined();
     ledger.add(Body::SettlementMade(settlement(100, of_house(version, 50))));
     let others = [15, 16, 17, 18];
@@ -282,12 +281,19 @@ fn who_is_unmerged_settles_as_themselves() {
         part(52, later, Party::House, 20),
     ];
     parts.iter_mut().for_each(|part| part.adjustment = true);
-    let themselves = settlement(102, parts.clone());
-    parts[0].counts_for = Some(into);
+    (ledger, parts)
+}
+
+/// What was settled stays, and what is open of the player is theirs again.
+#[test]
+fn who_is_unmerged_settles_as_themselves() {
+    let (mut ledger, parts) = unmerged();
+    ledger.add(Body::SettlementMade(settlement(102, parts)));
+    let (mut ledger, mut parts) = unmerged();
+    parts[0].counts_for = Some(player(11));
     let as_before = ledger.try_add(Body::SettlementMade(settlement(102, parts)));
     let as_before = as_before.unwrap_err();
     assert!(as_before.contains("parts"), "{as_before}");
-    ledger.add(Body::SettlementMade(themselves));
 }
 
 #[test]

@@ -112,6 +112,7 @@ pub(super) fn named(entry: &Entry) -> (UserId, Option<UserId>) {
         | Body::PlayerUnlinked(_)
         | Body::PlayerRenamed(_)
         | Body::PlayerMerged(_)
+        | Body::PlayerUnmerged(_)
         | Body::PlayerErased(_)
         | Body::TextErased(_)
         | Body::VariantRetired(_)
