@@ -165,6 +165,7 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         (players::link_player, Turns),
         (players::unlink_player, Turns),
         (players::merge_player, Turns),
+        (players::unmerge_player, Turns),
         (house_rules::add_variant, Steps),
         (house_rules::list_club_variants, Steps),
         (house_rules::read_club_variant, Steps),

@@ -9,7 +9,7 @@ export const ENTRY_KINDS = [
   "evening.opened", "attendance.changed", "round.drawn", "round.opened", "season.opened", "season.closed",
   "tournament.opened", "entrants.changed", "tournament.round_drawn", "tournament.round_opened", "tournament.clock_changed", "penalty.given", "penalty.withdrawn", "tournament.closed",
   "match.opened", "outcome.recorded", "match.corrected", "settlement.made", "payment.recorded", "payment.reversed",
-  "player.enrolled", "player.linked", "player.unlinked", "player.renamed", "player.merged", "player.erased",
+  "player.enrolled", "player.linked", "player.unlinked", "player.renamed", "player.merged", "player.unmerged", "player.erased",
   "club.founded", "club.changed", "club.handed_over", "member.set", "member.removed",
   "invitation.made", "invitation.revoked", "invitation.accepted",
   "variant.added", "variant.retired", "variant.reinstated", "text.erased",

@@ -77,6 +77,7 @@ export const KEYS_TEXTS = /** @type {const} */ ({
   entry_player_unlinked: ["player no longer linked", "牌友唔再連戶口"],
   entry_player_renamed: ["player renamed", "牌友改名"],
   entry_player_merged: ["players merged", "牌友合併"],
+  entry_player_unmerged: ["merges of players taken back", "牌友取消合併"],
   entry_player_erased: ["player erased", "牌友刪除"],
   entry_variant_added: ["variant added", "加玩法"],
   entry_variant_retired: ["variant retired", "停用玩法"],

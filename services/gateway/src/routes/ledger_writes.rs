@@ -55,6 +55,7 @@ const WRITES: &[Writes] = &[
     writes("link_player", &["player_unlinked", "player_linked"]),
     writes("unlink_player", &["player_unlinked"]),
     writes("merge_player", &["player_merged"]),
+    writes("unmerge_player", &["player_unmerged"]),
     writes("add_variant", &["variant_added"]),
     writes("retire_variant", &["variant_retired"]),
     writes("reinstate_variant", &["variant_reinstated"]),
