@@ -66,6 +66,8 @@ $$;
 CREATE INDEX entries_of_names_idx ON entries (club_id, seq) WHERE kind = 'player_renamed';
 -- A match is read without looking at its entries one by one if no correction came after what is read.
 CREATE INDEX entries_of_corrections_idx ON entries (club_id, seq) WHERE kind = 'match_corrected';
+-- Who was merged, and which merges were taken back: whom somebody counted for at an entry.
+CREATE INDEX entries_of_merges_idx ON entries (club_id, seq) WHERE kind IN ('player_merged', 'player_unmerged');
 -- What entries tell of access: who may do what, and what was erased.
 CREATE INDEX entries_of_access_idx ON entries (club_id, time) WHERE kind IN (
     'club_founded', 'member_set', 'member_removed', 'club_handed_over', 'invitation_made', 'invitation_revoked',
@@ -118,7 +120,8 @@ CREATE TABLE texts (
 
 -- The person behind a player's random id. Entries hold only the id and the salted commitment to the name; both go when the player is erased,
 -- and the row stays. A player may be linked to a member's account, one to one; a duplicate is merged into the player it doubles. merged_into
--- always names somebody who is not merged away, so that whom a row counts for is coalesce(merged_into, player_id).
+-- always names somebody who is not merged away, so that whom a row counts for is coalesce(merged_into, player_id); merged_directly_into is
+-- whom the entry of the merge names, who can be merged further: by it, a merge in the middle of others is taken back.
 CREATE TABLE players (
     club_id uuid NOT NULL,
     player_id uuid NOT NULL,
@@ -128,6 +131,7 @@ CREATE TABLE players (
     user_id uuid,
     linked_seq bigint,
     merged_into uuid,
+    merged_directly_into uuid,
     merged_seq bigint,
     erased_seq bigint,
     -- Members may erase the player they are, so it counts who linked them. It repeats linked_seq if an owner made the link in person, or an
@@ -138,13 +142,14 @@ CREATE TABLE players (
     FOREIGN KEY (club_id, user_id) REFERENCES members,
     FOREIGN KEY (club_id, linked_seq) REFERENCES entries DEFERRABLE INITIALLY DEFERRED,
     FOREIGN KEY (club_id, merged_into) REFERENCES players,
+    FOREIGN KEY (club_id, merged_directly_into) REFERENCES players,
     FOREIGN KEY (club_id, merged_seq) REFERENCES entries DEFERRABLE INITIALLY DEFERRED,
     FOREIGN KEY (club_id, erased_seq) REFERENCES entries DEFERRABLE INITIALLY DEFERRED,
     CONSTRAINT players_name_is_whole CHECK ((name IS NULL) = (name_salt IS NULL)),
     CONSTRAINT players_link_is_whole CHECK ((user_id IS NULL) = (linked_seq IS NULL)),
-    CONSTRAINT players_merge_is_whole CHECK ((merged_into IS NULL) = (merged_seq IS NULL)),
+    CONSTRAINT players_merge_is_whole CHECK (num_nonnulls(merged_into, merged_directly_into, merged_seq) IN (0, 3)),
     CONSTRAINT players_merged_away_have_no_account CHECK (merged_into IS NULL OR user_id IS NULL),
-    CONSTRAINT players_are_not_their_own_double CHECK (merged_into <> player_id),
+    CONSTRAINT players_are_not_their_own_double CHECK (merged_into <> player_id AND merged_directly_into <> player_id),
     CONSTRAINT players_erased_have_no_name CHECK (erased_seq IS NULL OR name IS NULL),
     CONSTRAINT players_erased_have_no_account CHECK (erased_seq IS NULL OR user_id IS NULL)
 );
@@ -239,13 +244,15 @@ GRANT SELECT, INSERT ON entries, subtrees TO faan_app;
 GRANT SELECT, INSERT, UPDATE (fingerprint) ON idempotency_keys TO faan_app;
 GRANT SELECT, INSERT, UPDATE (text, salt, erased_seq) ON texts TO faan_app;
 GRANT SELECT, INSERT ON players TO faan_app;
-GRANT UPDATE (name, name_salt, user_id, linked_seq, merged_into, merged_seq, erased_seq, confirmed_link_seq) ON players TO faan_app;
+GRANT UPDATE (name, name_salt, user_id, linked_seq, merged_into, merged_directly_into, merged_seq, erased_seq, confirmed_link_seq)
+    ON players TO faan_app;
 GRANT SELECT, INSERT, UPDATE (uses, revoked_seq) ON invitations TO faan_app;
 
 GRANT SELECT (club_id, time_zone, founded_at, last_seq, last_time, tree) ON clubs TO faan_auditor;
 GRANT SELECT ON members, entries, subtrees TO faan_auditor;
 GRANT SELECT (club_id, seq, erased_seq) ON texts TO faan_auditor;
-GRANT SELECT (club_id, player_id, enrolled_seq, user_id, linked_seq, merged_into, merged_seq, erased_seq) ON players TO faan_auditor;
+GRANT SELECT (club_id, player_id, enrolled_seq, user_id, linked_seq, merged_into, merged_directly_into, merged_seq, erased_seq)
+    ON players TO faan_auditor;
 GRANT SELECT (
     club_id, invitation_id, role, player_id, single_use, made_by, made_seq, made_at, expires_at, uses, revoked_seq
 ) ON invitations TO faan_auditor;

@@ -409,6 +409,7 @@ ENTRIES = {
     "player_linked": entry({"player": ID, "user": ID}),
     "player_unlinked": entry({"player": ID}),
     "player_merged": entry({"player": ID, "into": ID}),
+    "player_unmerged": entry({"player": ID, "into": ID}),
     "player_erased": entry({"player": ID}),
     "text_erased": entry({"entry": SEQ}),
     "variant_added": entry({"variant_hash": HASH, "document": anything}),
@@ -792,6 +793,7 @@ PERMITTED_ROLES = {
     "player_unlinked": OWNER_OR_SCORER,
     "player_renamed": OWNER_OR_SCORER,
     "player_merged": OWNER,
+    "player_unmerged": OWNER,
     "player_erased": OWNER,
     "text_erased": OWNER,
     "variant_retired": OWNER,
@@ -937,6 +939,13 @@ class Club:
         if player in self.links:
             self.links[into] = self.links.pop(player)
         self.merged[player] = into
+
+    def player_unmerged(self, entry):
+        player, into = entry["player"], entry["into"]
+        require(player in self.players, f"there is no player {player}")
+        require(self.merged.get(player) == into, "the last merge of the player is not into this one")
+        require(self.person(player) not in self.erased, f"the player {player} was erased")
+        del self.merged[player]
 
     def player_erased(self, entry):
         player = entry["player"]
@@ -1401,7 +1410,8 @@ class Tournament:
         finalists = {club.person(each) for drawn in opened if self.is_after_cut(drawn["round"]) for each in places(drawn)}
         everybody = {club.person(player) for drawn in opened for player in places(drawn)}
         people = self.people(self.entrants, club.person)
-        ranked = [player for player in everybody if not people[player][1]]
+        # Who was drawn for an entrant and does not count for one any more is no substitute.
+        ranked = [player for player in everybody if not people.get(player, (None, False))[1]]
         keys = {player: standings.key(player, player in finalists) for player in ranked}
         return {player: 1 + sum(key > keys[player] for key in keys.values()) for player in ranked}
 

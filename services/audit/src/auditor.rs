@@ -128,6 +128,7 @@ impl Auditor {
             | Body::PlayerUnlinked(_)
             | Body::PlayerRenamed(_)
             | Body::PlayerMerged(_)
+            | Body::PlayerUnmerged(_)
             | Body::PlayerErased(_)
             | Body::TextErased(_) => Ok(()),
             Body::VariantRetired(VariantRetired { variant_hash })

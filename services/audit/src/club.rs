@@ -1,14 +1,15 @@
 //! The state of a club, updated entry by entry: members, invitations, players, and variants.
 
 mod attendance;
+mod merges;
 mod permission;
 mod variants;
 
 use crate::entry_error::{EntryError, ensure};
 use evidence::{
     Body, Change, ClubHandedOver, Entry, Event, Hash, Insert, InvitationAccepted, InvitationId,
-    InvitationMade, MatchCorrected, MatchId, MatchOpened, Outcome, Party, PlayerErased, PlayerId,
-    PlayerLinked, PlayerMerged, Replace, Role, TextErased, Timestamp, UserId,
+    InvitationMade, MatchCorrected, MatchId, MatchOpened, Outcome, PlayerId, PlayerLinked, Replace,
+    Role, TextErased, Timestamp, UserId,
 };
 use permission::check_permission;
 use std::collections::HashMap;
@@ -36,10 +37,21 @@ pub struct Player {
     pub enrolled_seq: u64,
     /// The link to an account.
     pub link: Option<Link>,
-    /// The player that this one was merged into, which is never merged itself, and the entry of the merge.
-    pub merged: Option<(PlayerId, u64)>,
+    /// The merge into another player.
+    pub merged: Option<Merged>,
     /// The entry that erased the player.
     pub erased_seq: Option<u64>,
+}
+
+/// The merge of a player into another one, which was not taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Merged {
+    /// The player for whom this one counts, who is not merged.
+    pub into: PlayerId,
+    /// The player whom the entry of the merge names, who can be merged further.
+    pub directly_into: PlayerId,
+    /// The entry of the merge.
+    pub seq: u64,
 }
 
 /// The link of a player to the account of a member.
@@ -85,7 +97,7 @@ impl Player {
     }
 
     fn merged_into(&self) -> Option<PlayerId> {
-        self.merged.map(|(into, _)| into)
+        self.merged.map(|merged| merged.into)
     }
 }
 
@@ -143,11 +155,7 @@ impl Club {
             Body::MemberRemoved(removed) => self.remove(removed.user),
             Body::ClubHandedOver(handed_over) => self.hand_over(entry.actor, handed_over),
             Body::InvitationMade(made) => self.invite(entry, made),
-            Body::InvitationRevoked(revoked) => {
-                let invitation = self.invitations.get_mut(&revoked.invitation);
-                let before = invitation.ok_or(INVITATION)?.revoked_seq.replace(entry.seq);
-                ensure(before.is_none(), INVITATION)
-            }
+            Body::InvitationRevoked(revoked) => self.revoke(entry.seq, revoked.invitation),
             Body::InvitationAccepted(accepted) => self.accept(entry, accepted),
             Body::PlayerEnrolled(enrolled) => {
                 let player = Player::enrolled(entry.seq);
@@ -161,6 +169,7 @@ impl Club {
                 ensure(link.is_some(), PLAYER)
             }
             Body::PlayerMerged(merged) => self.merge(entry.seq, merged),
+            Body::PlayerUnmerged(unmerged) => self.unmerge(unmerged),
             Body::PlayerErased(erased) => self.erase(entry.seq, erased),
             Body::TextErased(TextErased { entry: of }) => {
                 let before = self.texts.get_mut(of).ok_or(TEXT)?.replace(entry.seq);
@@ -229,6 +238,12 @@ impl Club {
         )
     }
 
+    fn revoke(&mut self, seq: u64, invitation: InvitationId) -> Result<(), EntryError> {
+        let invitation = self.invitations.get_mut(&invitation);
+        let before = invitation.ok_or(INVITATION)?.revoked_seq.replace(seq);
+        ensure(before.is_none(), INVITATION)
+    }
+
     fn accept(&mut self, entry: &Entry, accepted: &InvitationAccepted) -> Result<(), EntryError> {
         let (user, at) = (entry.actor, entry.time);
         let invitation = self.invitations.get(&accepted.invitation);
@@ -258,42 +273,6 @@ impl Club {
         let link = &mut self.player(player)?.link;
         ensure(link.is_none(), PLAYER)?;
         *link = Some(Link { user, seq });
-        Ok(())
-    }
-
-    fn merge(&mut self, seq: u64, merged: &PlayerMerged) -> Result<(), EntryError> {
-        let (player, into) = (merged.player, merged.into);
-        let link = self.player(player)?.link;
-        let other = self.player(into)?.link;
-        let have_one_account = link.is_none() || other.is_none();
-        let has_both = |seated: &Vec<PlayerId>| {
-            let has = |wanted| seated.iter().any(|one| self.counts_for(*one) == wanted);
-            has(player) && has(into)
-        };
-        let played_together = self.matches.values().any(has_both);
-        ensure(
-            player != into && have_one_account && !played_together,
-            PLAYER,
-        )?;
-        for (id, one) in &mut self.players {
-            let before = one.merged.filter(|(into, _)| *into == player);
-            if *id == player || before.is_some() {
-                let since = before.map_or(seq, |(_, since)| since);
-                (one.merged, one.link) = (Some((into, since)), None);
-            }
-        }
-        let moved = link.map(|link| Link { seq, ..link });
-        self.player(into)?.link = moved.or(other);
-        Ok(())
-    }
-
-    fn erase(&mut self, seq: u64, erased: &PlayerErased) -> Result<(), EntryError> {
-        self.player(erased.player)?;
-        for (id, one) in &mut self.players {
-            if *id == erased.player || one.merged_into() == Some(erased.player) {
-                (one.erased_seq, one.link) = (Some(seq), None);
-            }
-        }
         Ok(())
     }
 
@@ -356,20 +335,6 @@ impl Club {
         player
             .filter(|player| player.merged.is_none() && player.erased_seq.is_none())
             .ok_or(PLAYER)
-    }
-
-    /// The player that a player was merged into, or the player itself.
-    pub(crate) fn counts_for(&self, id: PlayerId) -> PlayerId {
-        let merged_into = self.players.get(&id).and_then(Player::merged_into);
-        merged_into.unwrap_or(id)
-    }
-
-    /// The party after merges.
-    pub(crate) fn party(&self, party: Party) -> Party {
-        match party {
-            Party::Player(player) => Party::Player(self.counts_for(player)),
-            Party::House => Party::House,
-        }
     }
 
     fn is_linked(&self, player: PlayerId, user: UserId) -> bool {

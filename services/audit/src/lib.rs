@@ -33,7 +33,7 @@ mod what_if;
 pub use archive::{Archive, SeekableExport};
 pub use auditor::Auditor;
 pub use auditor::queries::ClubVariant;
-pub use club::{Invitation, Link, Player};
+pub use club::{Invitation, Link, Merged, Player};
 pub use entry_error::EntryError;
 pub use match_summary::MatchSummary;
 pub use not_permitted::NotPermitted;

@@ -2,9 +2,10 @@
 
 use crate::entry_error::EntryError;
 use crate::verify::verification_failure::VerificationFailure;
-use evidence::{Body, Entry, MatchHistory, MatchId, PlayerId, PlayerMerged, read_export};
+use evidence::{Body, Entry, MatchHistory, MatchId, PlayerId, read_export};
 use std::collections::HashMap;
 use std::io::BufRead;
+use tally::MergeChange;
 
 /// Standings, and the entry as of which they are.
 pub(crate) type AsOf<T> = (u64, T);
@@ -14,7 +15,8 @@ pub(crate) type AsOf<T> = (u64, T);
 pub(crate) struct PlayedMatches {
     last_seq: u64,
     matches: HashMap<MatchId, MatchHistory>,
-    merges: Vec<PlayerMerged>,
+    /// In the order of their entries.
+    merges: Vec<MergeChange>,
 }
 
 impl PlayedMatches {
@@ -24,8 +26,8 @@ impl PlayedMatches {
         if let Body::MatchOpened(opened) = &entry.body {
             self.matches
                 .insert(opened.match_id, MatchHistory::open(entry)?);
-        } else if let Body::PlayerMerged(merged) = &entry.body {
-            self.merges.push(merged.clone());
+        } else if let Some(change) = MergeChange::of(&entry.body) {
+            self.merges.push(change);
         } else if let Some(id) = entry.body.match_id() {
             let history = self.matches.get_mut(&id);
             let history = history.ok_or(EntryError::InvalidReference("match"))?;
@@ -50,7 +52,7 @@ impl PlayedMatches {
 
     /// For whom everybody counts, by the merges so far.
     pub(crate) fn counts_for(&self) -> impl Fn(PlayerId) -> PlayerId + use<> {
-        let counts_for = tally::counts_for(self.merges.iter());
+        let counts_for = tally::counts_for(self.merges.iter().copied());
         move |player| counts_for.get(&player).copied().unwrap_or(player)
     }
 }

@@ -13,7 +13,7 @@ mod variant;
 pub use club::{
     ClubChanged, ClubHandedOver, InvitationAccepted, InvitationMade, InvitationRevoked,
     MemberRemoved, PlayerErased, PlayerLinked, PlayerMerged, PlayerRenamed, PlayerUnlinked,
-    TextErased, VariantReinstated, VariantRetired,
+    PlayerUnmerged, TextErased, VariantReinstated, VariantRetired,
 };
 pub use evening::{AttendanceChanged, EveningOpened, RoundDrawn, RoundOpened};
 pub use match_opened::MatchOpened;
@@ -85,6 +85,8 @@ kinds! {
     PlayerRenamed(PlayerRenamed) = "player_renamed";
     /// Two players are one person.
     PlayerMerged(PlayerMerged) = "player_merged";
+    /// Two players who were merged are two people after all.
+    PlayerUnmerged(PlayerUnmerged) = "player_unmerged";
     /// A player's name is gone.
     PlayerErased(PlayerErased) = "player_erased";
     /// The text that an entry commits to is gone.

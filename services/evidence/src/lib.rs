@@ -49,7 +49,7 @@ pub use body::{Body, ClubFounded, MatchOpened, MemberSet, PlayerEnrolled, Varian
 pub use body::{
     ClubChanged, ClubHandedOver, InvitationAccepted, InvitationMade, InvitationRevoked,
     MemberRemoved, PlayerErased, PlayerLinked, PlayerMerged, PlayerRenamed, PlayerUnlinked,
-    TextErased, VariantReinstated, VariantRetired,
+    PlayerUnmerged, TextErased, VariantReinstated, VariantRetired,
 };
 pub use body::{
     Cut, DrawMethod, EntrantsChanged, LastHand, MAX_CLOCK_SECONDS, MAX_ENTRANTS,

@@ -30,6 +30,7 @@ mod tests {
             user: None,
             erased: false,
             merged_into: None,
+            merged_directly_into: None,
             link_confirmed: false,
         };
         People::of(names.into_iter().zip(1..).map(player).collect())

@@ -160,6 +160,7 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         players::link_player,
         players::unlink_player,
         players::merge_player,
+        players::unmerge_player,
         house_rules::add_variant,
         house_rules::list_club_variants,
         house_rules::read_club_variant,

@@ -292,6 +292,7 @@ diesel::table! {
         user_id -> Nullable<Uuid>,
         linked_seq -> Nullable<Int8>,
         merged_into -> Nullable<Uuid>,
+        merged_directly_into -> Nullable<Uuid>,
         merged_seq -> Nullable<Int8>,
         erased_seq -> Nullable<Int8>,
         confirmed_link_seq -> Nullable<Int8>,

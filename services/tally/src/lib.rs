@@ -9,6 +9,7 @@ mod difference;
 mod figures;
 mod longest_deal;
 mod match_tally;
+mod merges;
 mod rating;
 mod season;
 mod span;
@@ -18,8 +19,9 @@ pub use difference::Change;
 pub use figures::{Against, Best, Detail, Figures, Streaks, Totals};
 pub use longest_deal::LongestDeal;
 pub use match_tally::{MatchTally, WonHand};
+pub use merges::{MergeChange, counts_for, with_merged};
 pub use rating::{Rating, rate};
-pub use season::{SeasonMatch, SeasonStanding, SeasonStandings, TeamStanding, counts_for};
+pub use season::{SeasonMatch, SeasonStanding, SeasonStandings, TeamStanding};
 pub use span::{Span, cover};
 pub use tournament::{
     TWELFTHS_OF_HALF_POINT, TWELFTHS_OF_TABLE_POINT, TournamentMatch, TournamentStanding,

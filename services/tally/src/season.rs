@@ -1,10 +1,8 @@
 //! The standings of a season: the results of its matches, added up as its rules say.
 
-use evidence::{
-    Counts, MatchHistory, Party, PlayerId, PlayerMerged, SeasonOpened, UnfinishedMatches,
-};
+use evidence::{Counts, MatchHistory, Party, PlayerId, SeasonOpened, UnfinishedMatches};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use time::Date;
 
 /// What the standings of a season are added up from: a match as it stood at some entry.
@@ -76,19 +74,6 @@ impl SeasonMatch {
             half_points: of_players.collect(),
         }
     }
-}
-
-/// For whom everybody counts who was merged, by these merges in their order. Whoever is not in it counts for themselves.
-pub fn counts_for<'a>(
-    merges: impl DoubleEndedIterator<Item = &'a PlayerMerged>,
-) -> HashMap<PlayerId, PlayerId> {
-    let mut counts_for = HashMap::new();
-    // From the last one back, so that whom somebody was merged into is known before.
-    for merged in merges.rev() {
-        let into = counts_for.get(&merged.into).copied();
-        counts_for.insert(merged.player, into.unwrap_or(merged.into));
-    }
-    counts_for
 }
 
 impl SeasonStandings {

@@ -33,6 +33,7 @@ const TEXTS = {
   "player.unlinked": ["player no longer linked", "牌友唔再連戶口"],
   "player.renamed": ["player renamed", "牌友改名"],
   "player.merged": ["players merged", "牌友合併"],
+  "player.unmerged": ["merge of players taken back", "取消牌友合併"],
   "player.erased": ["player erased", "牌友刪除"],
   "club.founded": ["club founded", "成立會"],
   "club.changed": ["club changed", "會資料改咗"],

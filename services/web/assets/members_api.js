@@ -56,5 +56,11 @@ export const unlinkPlayer = (club, player) => sendChange("DELETE", `${club}/play
 /** @param {string} club @param {string} player @param {string} into */
 export const mergePlayer = (club, player, into) => write(`${club}/players/${player}:merge`, { into }, randomKey()).then(() => forgetPlayer(player));
 
+/** @param {string} club @param {string} player @param {string} into whom the merge that is taken back names */
+export const unmergePlayer = (club, player, into) => write(`${club}/players/${player}:unmerge`, { into }, randomKey());
+
+/** The players of a club, with those who were merged into others. @param {string} club @returns {Promise<Schemas["Players"]>} */
+export const listPlayersAndMerged = (club) => authorized(`${club}/players?merged=true`);
+
 /** @param {string} club @param {string} player its id, or `me` for one's own */
 export const erasePlayer = (club, player) => sendChange("DELETE", `${club}/players/${player}`);

@@ -1,7 +1,6 @@
 // @ts-check
 /** The members of a club with their roles, its invitations, and who of the players has which account. */
 import { whoAmI } from "./account_api.js";
-import { listPlayers } from "./club_api.js";
 import { ClubFrame } from "./club_frame.js";
 import { HandOver } from "./hand_over.js";
 import { html } from "./htm_preact_standalone.js";
@@ -9,7 +8,7 @@ import { InvitationsView } from "./invitations_view.js";
 import { text } from "./language.js";
 import { LeaveClub } from "./leave_club.js";
 import { MemberRow } from "./member_row.js";
-import { listMembers } from "./members_api.js";
+import { listMembers, listPlayersAndMerged } from "./members_api.js";
 import { ANY_MEMBER } from "./membership.js";
 import { inNameOrder, inOrderOf } from "./name_order.js";
 import { PlayerRow } from "./player_row.js";
@@ -26,15 +25,16 @@ export const MembersPage = ({ club }) => html`
 
 /** @param {string} club */
 async function load(club) {
-  const [me, { members }, { players }] = await Promise.all([whoAmI(), listMembers(club), listPlayers(club)]);
-  return { me: me.id, members, players };
+  const [me, { members }, { players }] = await Promise.all([whoAmI(), listMembers(club), listPlayersAndMerged(club)]);
+  const isMerged = (/** @type {Schemas["ClubPlayer"]} */ { merged_into }) => merged_into !== undefined && merged_into !== null;
+  return { me: me.id, members, players: players.filter((player) => !isMerged(player)), merged: players.filter(isMerged) };
 }
 
 /** @param {{ club: string, role: Schemas["Role"] }} properties */
 function People({ club, role }) {
   const { value, error, reload } = useLoaded(() => load(club), [club]);
   if (value === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
-  const { me } = value;
+  const { me, merged } = value;
   const members = inOrderOf(value.members, ({ display_name }) => display_name);
   const players = inNameOrder(value.players);
   const isOwner = role === "owner";
@@ -61,7 +61,7 @@ function People({ club, role }) {
         ${players.map(
           (player) => html`
             <li key=${player.id}>
-              <${PlayerRow} club=${club} player=${player} players=${players} members=${members} me=${me} role=${role} onChange=${reload} />
+              <${PlayerRow} club=${club} player=${player} players=${players} merged=${merged} members=${members} me=${me} role=${role} onChange=${reload} />
             </li>
           `,
         )}

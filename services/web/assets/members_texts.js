@@ -77,8 +77,15 @@ export const MEMBERS_TEXTS = /** @type {const} */ ({
   same_person_as: ["{name} is the same person as", "{name} 同邊個係同一個人"],
   merge: ["Merge", "合併"],
   merge_warning: [
-    "{into} counts for both in every list and sum from then on. Entries of the ledger stay as they are. A merge cannot be undone.",
-    "之後所有排名同總數都計埋落 {into} 度。帳簿嘅記錄唔變。合併咗改唔返。",
+    "{into} counts for both in every list and sum from then on. Entries of the ledger stay as they are. An owner can take the merge back.",
+    "之後所有排名同總數都計埋落 {into} 度。帳簿嘅記錄唔變。會主可以取消合併。",
+  ],
+  merged_into_player: ["Merged into {name}: {double}", "已經併入 {name}：{double}"],
+  merged_by_way_of: ["Merged into {name} by way of {into}: {double}", "經 {into} 併入 {name}：{double}"],
+  unmerge: ["Take the merge back", "取消合併"],
+  unmerge_warning: [
+    "{name} counts as themselves again in every list and sum, with everybody who was merged into {name} before. Entries of the ledger, closed seasons and tournaments, and settlements stay as they are. An account that the merge moved stays with {into}.",
+    "之後 {name} 自己計返自己嘅排名同總數，之前併入 {name} 嘅牌友都跟返佢。帳簿嘅記錄、已經結束嘅賽季同比賽、計好嘅數都唔變。合併嗰陣轉咗過去嘅戶口會繼續連住 {into}。",
   ],
   erase_player: ["Erase the player", "刪除牌友"],
   erase_own_player: ["Erase me as a player", "刪除我做牌友嘅名"],

@@ -6,6 +6,7 @@ import { text } from "./language.js";
 import { LazyDetails } from "./lazy_details.js";
 import { SCORERS } from "./membership.js";
 import { erasePlayer } from "./members_api.js";
+import { PlayerDoubles } from "./player_doubles.js";
 import { PlayerLink } from "./player_link.js";
 import { PlayerMerge } from "./player_merge.js";
 import { PlayerName } from "./player_name.js";
@@ -14,10 +15,11 @@ import { playerText } from "./told_apart.js";
 /** @typedef {import("./api.js").Schemas} Schemas */
 
 /**
- * @param {{ club: string, player: Schemas["ClubPlayer"], players: Schemas["ClubPlayer"][], members: Schemas["Member"][], me: string,
- *   role: Schemas["Role"], onChange: () => Promise<void> }} properties `me`: the account that is signed in
+ * @param {{ club: string, player: Schemas["ClubPlayer"], players: Schemas["ClubPlayer"][], merged: Schemas["ClubPlayer"][],
+ *   members: Schemas["Member"][], me: string, role: Schemas["Role"], onChange: () => Promise<void> }} properties `merged`: everybody who was
+ *   merged into somebody, for owners; `me`: the account that is signed in
  */
-export function PlayerRow({ club, player, players, members, me, role, onChange }) {
+export function PlayerRow({ club, player, players, merged, members, me, role, onChange }) {
   const name = playerText(player);
   const account = player.user ? (members.find(({ user }) => user === player.user)?.display_name ?? text("unknown_name")) : null;
   const linked = account === null ? text("no_account_linked") : text(player.link_confirmed ? "linked_to" : "linked_unconfirmed", { name: account });
@@ -27,6 +29,7 @@ export function PlayerRow({ club, player, players, members, me, role, onChange }
   const erase = () => erasePlayer(club, isOwn ? "me" : player.id).then(onChange);
   return html`
     <b>${name}</b> <small>${linked}</small>
+    ${isOwner && html`<${PlayerDoubles} club=${club} player=${player} merged=${merged} onChange=${onChange} />`}
     ${SCORERS.includes(role) &&
     html`
       <${LazyDetails} summary=${text("change_player")} about=${name}

@@ -8,7 +8,7 @@ import { text } from "./language.js";
 /** A player as the server names one. @typedef {{ id: string, name?: string | null | undefined, merged_into?: string | null | undefined }} Named */
 
 /** What the server says of a player: an object with an id and a name and more is something else. */
-const FIELDS = ["id", "name", "merged_into", "user", "link_confirmed"];
+const FIELDS = ["id", "name", "merged_into", "merged_directly_into", "user", "link_confirmed"];
 /** How many characters of an id tell two players apart, most of the time. */
 const SHORTEST = 4;
 

@@ -168,6 +168,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "plain_http_note.js"
     "planned_transfers.js"
     "played_names.js"
+    "player_doubles.js"
     "player_link.js"
     "player_merge.js"
     "player_name.js"

@@ -2,13 +2,15 @@
 
 mod members;
 mod players;
+mod unmerged;
 
 use super::*;
 use crate::not_permitted::NotPermitted;
 use evidence::{
     Chair, ClubFounded, ClubId, InvitationRevoked, MatchId, MatchState, MemberRemoved, MemberSet,
-    OutcomeId, PaymentId, PaymentReversed, PlayerEnrolled, PlayerRenamed, PlayerUnlinked,
-    SettlementId, Substitution, VariantReinstated, VariantRetired, Void,
+    OutcomeId, PaymentId, PaymentReversed, PlayerEnrolled, PlayerErased, PlayerMerged,
+    PlayerRenamed, PlayerUnlinked, PlayerUnmerged, SettlementId, Substitution, VariantReinstated,
+    VariantRetired, Void,
 };
 use uuid::Uuid;
 
@@ -96,6 +98,13 @@ fn renamed(n: u128) -> Body {
 
 fn merged(n: u128, into: u128) -> Body {
     Body::PlayerMerged(PlayerMerged {
+        player: player(n),
+        into: player(into),
+    })
+}
+
+fn unmerged(n: u128, into: u128) -> Body {
+    Body::PlayerUnmerged(PlayerUnmerged {
         player: player(n),
         into: player(into),
     })

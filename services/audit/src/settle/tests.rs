@@ -5,7 +5,7 @@ use crate::auditor::Auditor;
 use evidence::{
     Chair, ClubFounded, ClubId, Deal, Hash, Legs, MatchOpened, MatchState, Outcome, OutcomeId,
     OutcomeRecorded, OutcomeResult, Payee, PaymentRecorded, Penalty, PlayerEnrolled, PlayerId,
-    PlayerMerged, Scope, Substitution, Transfer, UserId, VariantAdded, leaf_hash,
+    PlayerMerged, PlayerUnmerged, Scope, Substitution, Transfer, UserId, VariantAdded, leaf_hash,
 };
 use uuid::Uuid;
 
@@ -242,13 +242,58 @@ fn what_follows_is_an_adjustment_and_merged_players_count_once() {
         part(52, third, one(15), -40),
         part(52, third, Party::House, 40),
     ]);
-    let unmerged = settlement(101, parts.clone());
+    let themselves = settlement(101, parts.clone());
     parts[2].counts_for = Some(player(11));
     let made = settlement(101, parts);
     assert_eq!(made.transfers.len(), 1);
     ledger.add(Body::SettlementMade(made));
-    let again = ledger.try_add(Body::SettlementMade(unmerged)).unwrap_err();
+    let again = ledger
+        .try_add(Body::SettlementMade(themselves))
+        .unwrap_err();
     assert!(again.contains("parts"), "{again}");
+}
+
+/// A match of somebody who was settled as another one and is unmerged, and what is open of it then.
+fn unmerged() -> (Ledger, Vec<Part>) {
+    let (mut ledger, version) = fined();
+    ledger.add(Body::SettlementMade(settlement(100, of_house(version, 50))));
+    let others = [15, 16, 17, 18];
+    ledger.opens(52, others, 22);
+    let fined = ledger.fines(52, others, 1, 4);
+    let (double, into) = (player(15), player(11));
+    ledger.add(Body::PlayerMerged(PlayerMerged {
+        player: double,
+        into,
+    }));
+    let mut parts = vec![
+        part(52, fined, one(15), -40),
+        part(52, fined, Party::House, 40),
+    ];
+    parts[0].counts_for = Some(into);
+    ledger.add(Body::SettlementMade(settlement(101, parts)));
+    ledger.add(Body::PlayerUnmerged(PlayerUnmerged {
+        player: double,
+        into,
+    }));
+    let later = ledger.fines(52, others, 1, 2);
+    let mut parts = vec![
+        part(52, later, one(15), -20),
+        part(52, later, Party::House, 20),
+    ];
+    parts.iter_mut().for_each(|part| part.adjustment = true);
+    (ledger, parts)
+}
+
+/// What was settled stays, and what is open of the player is theirs again.
+#[test]
+fn who_is_unmerged_settles_as_themselves() {
+    let (mut ledger, parts) = unmerged();
+    ledger.add(Body::SettlementMade(settlement(102, parts)));
+    let (mut ledger, mut parts) = unmerged();
+    parts[0].counts_for = Some(player(11));
+    let as_before = ledger.try_add(Body::SettlementMade(settlement(102, parts)));
+    let as_before = as_before.unwrap_err();
+    assert!(as_before.contains("parts"), "{as_before}");
 }
 
 #[test]

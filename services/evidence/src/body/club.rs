@@ -183,6 +183,17 @@ pub struct PlayerMerged {
     pub into: PlayerId,
 }
 
+/// Two players who were merged are two people after all: the last merge of the first is taken back. What the first played counts for
+/// themselves again, and so does what those played who had been merged into them. The account stays where the merge moved it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerUnmerged {
+    /// Who was merged.
+    pub player: PlayerId,
+    /// Into whom, by the entry that is taken back.
+    pub into: PlayerId,
+}
+
 /// A player's name, and the names of everybody who was merged into them, are gone from beside the ledger. They are linked
 /// to no account any more, and nobody plays under their ids from now on; what was played stays.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -294,11 +305,27 @@ impl Kind for PlayerMerged {
     }
 
     fn check(&self) -> Result<(), Refusal> {
-        match self.player == self.into {
-            true => Err(Refusal::Contradiction(
-                "a player is not merged into themselves",
-            )),
-            false => Ok(()),
-        }
+        check_two(self.player, self.into)
+    }
+}
+
+impl Kind for PlayerUnmerged {
+    const AUTHORITY: Authority = Authority::OWNER;
+
+    fn subject(&self) -> Subject {
+        Subject::Club
+    }
+
+    fn check(&self) -> Result<(), Refusal> {
+        check_two(self.player, self.into)
+    }
+}
+
+fn check_two(player: PlayerId, into: PlayerId) -> Result<(), Refusal> {
+    match player == into {
+        true => Err(Refusal::Contradiction(
+            "a player is not merged into themselves",
+        )),
+        false => Ok(()),
     }
 }

@@ -49,6 +49,7 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         | Code::PlayersInOneRound
         | Code::PlayersInOneTournament
         | Code::AccountsDiffer => at(&[":merge"]),
+        Code::PlayerNotMerged | Code::TooManyUnmerges => at(&[":unmerge"]),
         Code::TooManyClubs
         | Code::TooManyMembers
         | Code::TooManyPlayers

@@ -128,6 +128,8 @@ problems! {
         "An account has one player in a club: end the other link first, or merge the two players if they are one person.";
     PlayerMerged "player_merged" CONFLICT, "The player was merged into another",
         "Name the player they were merged into: `GET /v1/clubs/{club}/players/{player}` says who that is.";
+    PlayerNotMerged "player_not_merged" CONFLICT, "The player is not merged into this one",
+        "Nothing is left to do if the merge was taken back before. Otherwise name the player into whom the last merge is: `merged_directly_into` of `GET /v1/clubs/{club}/players/{player}`.";
     PlayerErased "player_erased" CONFLICT, "The player was erased",
         "Nobody plays under this id any more. If the person is back, enrol them anew.";
     PlayerNameTaken "player_name_taken" CONFLICT, "Another player of the club is called so",
@@ -216,6 +218,8 @@ problems! {
         "Hand over those that others look after (`POST /v1/clubs/{club}:hand-over`), or ask whoever does to found the club and make you an owner.";
     TooManyPlayers "too_many_players" CONFLICT, "The club has too many players",
         "Players who were merged or erased count, too. Found another club (`POST /v1/clubs`) for who comes now.";
+    TooManyUnmerges "too_many_unmerges" CONFLICT, "Too many merges of players were taken back",
+        "Players are still merged, but no merge of this club is taken back any more. Enrol who is somebody else anew.";
     TooManyMembers "too_many_members" CONFLICT, "The club has too many members",
         "Ask an owner to remove who is no longer there (`DELETE /v1/clubs/{club}/members/{user}`); the invitation stays as it is, so that you can accept it then.";
     TooManyVariants "too_many_variants" CONFLICT, "The club has too many variants",

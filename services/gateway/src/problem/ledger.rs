@@ -146,6 +146,7 @@ fn of_club(limit: ClubLimit) -> Code {
     match limit {
         ClubLimit::Players => Code::TooManyPlayers,
         ClubLimit::Members => Code::TooManyMembers,
+        ClubLimit::Unmerges => Code::TooManyUnmerges,
         ClubLimit::Variants => Code::TooManyVariants,
     }
 }

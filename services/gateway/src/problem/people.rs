@@ -35,6 +35,7 @@ impl From<PeopleError> for Problem {
             PeopleError::PlayerMerged => {
                 Problem::new(Code::PlayerMerged, "The player was merged into another.")
             }
+            PeopleError::PlayerNotMerged { directly_into } => not_merged(directly_into),
             PeopleError::PlayerErased => Problem::new(Code::PlayerErased, "The player was erased."),
             PeopleError::NameTaken { by } => name_taken(by),
             PeopleError::NameDamaged => Problem::at(
@@ -59,6 +60,16 @@ impl From<PeopleError> for Problem {
                 Code::AccountsDiffer,
                 "Each of these players is linked to an account of their own.",
             ),
+        }
+    }
+}
+
+fn not_merged(directly_into: Option<PlayerId>) -> Problem {
+    match directly_into {
+        None => Problem::new(Code::PlayerNotMerged, "The player is not merged."),
+        Some(into) => {
+            let detail = format!("The last merge of the player is into {into}.");
+            Problem::at(Code::PlayerNotMerged, "/into", detail)
         }
     }
 }

@@ -53,6 +53,11 @@ async fn a_request_reaches_its_endpoint() {
             "/v1/clubs/c/players/p:merge",
             "/v1/clubs/{club}/players/{player}:merge c",
         ),
+        (
+            Method::POST,
+            "/v1/clubs/c/players/p:unmerge",
+            "/v1/clubs/{club}/players/{player}:unmerge c",
+        ),
         (Method::PATCH, "/v1/clubs/c/players/p:merge", "only POST"),
         (Method::POST, "/v1/clubs/c/players/:merge", "nothing"),
         (Method::POST, "/v1/clubs/c/players/p:q:merge", "nothing"),

@@ -179,6 +179,43 @@ async fn a_double_is_merged() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_merge_is_taken_back() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let mut script = club.script();
+    script.meet("scorer", &club.member("siu", "scorer").await);
+    script.meet("stranger", &app.sign_up("stranger").await);
+    script
+        .run(r#"
+        owner POST $club/players {"name": "Ming"} -> 201; $double = /id
+        owner POST $club/players {"name": "Ming Ming"} -> 201; $person = /id
+        owner POST $club/players/$double:unmerge {"into": "$p1"} -> 409 player_not_merged
+        owner PUT $club/players/$double/account {"user": "$owner"} -> 200
+        owner POST $club/players/$double:merge {"into": "$p1"} -> 200
+        owner POST $club/players/$p1:merge {"into": "$person"} -> 200
+        owner GET $club/players/$double -> 200; has {"merged_into": "$person", "merged_directly_into": "$p1"}
+        owner POST $club/players/$double:unmerge {"into": "$double"} -> 422 invalid_value; at /into
+        owner POST $club/players/$double:unmerge {"into": "$owner"} -> 422 unknown_player; at /into
+        owner POST $club/players/$owner:unmerge {"into": "$p1"} -> 404 not_found
+        owner POST $club/players/$double:unmerge {} -> 422 invalid_value
+        owner POST $club/players/$double:unmerge {"into": "$person"} -> 409 player_not_merged; at /into
+        scorer POST $club/players/$double:unmerge {"into": "$p1"} -> 403 forbidden
+        stranger POST $club/players/$double:unmerge {"into": "$p1"} -> 404 not_found
+        owner POST $club/players/$double:unmerge {"into": "$p1"} -> 200; has {"id": "$double", "name": "Ming"}; /merged_into = null; /user = null
+        owner POST $club/players/$double:unmerge {"into": "$p1"} -> 409 player_not_merged
+        owner GET $club/players/$person -> 200; /user = "$owner"
+        owner GET $club/players/$p1 -> 200; /merged_into = "$person"
+        owner PATCH $club/players/$double {"name": "Ming Lau"} -> 200
+        owner POST $club/matches {"variant": {"id": "old-hong-kong"}, "players": ["$double", "$p2", "$p3", "$p4"], "played_on": "2026-11-21"}
+            -> 201
+        owner POST $club/players/$double:merge {"into": "$person"} -> 200
+        owner DELETE $club/players/$person -> 200
+        owner POST $club/players/$double:unmerge {"into": "$person"} -> 409 player_erased
+        "#)
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn two_with_accounts_are_two() {
     let app = TestApp::start().await;
     let club = app.club().await;

@@ -80,6 +80,7 @@ pub(super) const PLAYERS: Layout = Layout {
         ("user_id", Itself),
         ("linked_seq", Itself),
         ("merged_into", Itself),
+        ("merged_directly_into", Itself),
         ("merged_seq", Itself),
         ("erased_seq", Itself),
     ],

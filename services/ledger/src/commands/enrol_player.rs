@@ -43,6 +43,7 @@ async fn enrol_player(ledger: Ledger, write: Write, new: NewName) -> Result<Writ
         erased: false,
         user: None,
         merged_into: None,
+        merged_directly_into: None,
         link_confirmed: false,
     };
     let sealed = club.seal(Body::PlayerEnrolled(PlayerEnrolled {

@@ -2,14 +2,14 @@
 
 use crate::queries::at_one_time::at_one_time;
 use crate::tables::players::LinkedBy;
-use crate::tables::{Sql, players};
+use crate::tables::{Sql, merged_players, players};
 use crate::{Body, Error, Ledger, PeopleError, Player, PlayerId, Result, Write, Written};
 use evidence::{Entry, PlayerMerged};
 use futures_util::future::try_join;
 
 impl Ledger {
     /// Merges a player into another, who counts for both from now on; entries stay as they are. The answer is that
-    /// other one, with the account of whichever of them has one. There is no way back.
+    /// other one, with the account of whichever of them has one. [`Ledger::unmerge_player`] takes it back.
     ///
     /// Refused of a player who was merged before, of two who ever were somewhere at the same time ([`PeopleError::AtOneTime`]; they or
     /// those who were merged into them), and of two with different accounts. A ledger that has such a merge from before stays as it is.
@@ -82,5 +82,5 @@ pub(super) async fn follow(
         };
         players::link(sql, (into, user), by, entry).await?;
     }
-    players::merge(sql, player.id, into, entry).await
+    merged_players::merge(sql, player.id, into, entry).await
 }

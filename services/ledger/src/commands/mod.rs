@@ -42,6 +42,7 @@ mod settle;
 mod sign_up;
 mod tournament_penalties;
 mod tournaments;
+mod unmerge_player;
 mod webhook_deliveries;
 mod webhooks;
 

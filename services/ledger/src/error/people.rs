@@ -26,6 +26,12 @@ pub enum PeopleError {
     /// A player was merged into another: it is that one who is meant.
     #[error("the player was merged into another")]
     PlayerMerged,
+    /// The last merge of a player is not into that one, or nobody merged the player.
+    #[error("the player was not merged into that one")]
+    PlayerNotMerged {
+        /// Into whom it is, if there is one.
+        directly_into: Option<PlayerId>,
+    },
     /// A player was erased: nobody plays under the id any more.
     #[error("the player was erased")]
     PlayerErased,

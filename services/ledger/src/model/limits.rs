@@ -36,6 +36,8 @@ pub enum ClubLimit {
     Players,
     /// Members.
     Members,
+    /// Merges of players that were taken back. Whom somebody counted for at an entry is found by all merges of before.
+    Unmerges,
     /// Variants, those that came with matches and those that were retired among them.
     Variants,
 }
@@ -45,7 +47,7 @@ impl ClubLimit {
     pub const fn most(self) -> u32 {
         match self {
             Self::Players => 10_000,
-            Self::Members | Self::Variants => 1_000,
+            Self::Members | Self::Unmerges | Self::Variants => 1_000,
         }
     }
 
@@ -53,6 +55,7 @@ impl ClubLimit {
         match self {
             Self::Players => "players",
             Self::Members => "members",
+            Self::Unmerges => "merges that were taken back",
             Self::Variants => "variants",
         }
     }

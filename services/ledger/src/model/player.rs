@@ -17,6 +17,8 @@ pub struct Player {
     pub user: Option<UserId>,
     /// Whom the player counts for, after a merge; never somebody who was merged away.
     pub merged_into: Option<PlayerId>,
+    /// Whom the entry of the merge names, who may have been merged further: the merge that can be taken back.
+    pub merged_directly_into: Option<PlayerId>,
     /// Whether an owner in person, or an accepted invitation, linked them to the account.
     pub link_confirmed: bool,
 }

@@ -7,8 +7,8 @@ use crate::tables::player_merges::PlayerMerges;
 use crate::tables::ratings::Rated;
 use crate::tables::tallies::{Finish, Moment, Tally};
 use crate::tables::won_hands::{self, NewWonHand};
-use crate::tables::{Sql, entries, matches, ratings, tallies};
-use crate::{Body, ClubId, Error, Ledger, MatchId, PlayerId, Result};
+use crate::tables::{Sql, entries, matches, ratings, sittings, tallies};
+use crate::{ClubId, Error, Ledger, MatchId, PlayerId, Result};
 use futures_util::future::{try_join, try_join3};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -35,11 +35,10 @@ impl Ledger {
 }
 
 /// What some entries are about.
-#[derive(Default)]
 struct Touched {
     matches: BTreeSet<MatchId>,
-    /// Who was merged, and into whom.
-    merged: BTreeSet<PlayerId>,
+    /// The last entry before them; 0 before the first.
+    before: u64,
     last: u64,
 }
 
@@ -57,29 +56,36 @@ async fn step(sql: Sql<'_>, club: ClubId) -> Result<bool> {
         .await?;
     }
     let page = entries::list(sql, club, head, STEP).await?;
-    let mut touched = Touched::default();
+    let mut touched = Touched {
+        matches: BTreeSet::new(),
+        before: head,
+        last: head,
+    };
     for entry in &page.entries {
         let entry = entry.entry()?;
         touched.matches.extend(entry.body.match_id());
-        if let Body::PlayerMerged(merged) = &entry.body {
-            touched.merged.extend([merged.player, merged.into]);
-        }
         touched.last = entry.seq;
     }
     if page.entries.is_empty() {
         return Ok(false);
     }
-    follow(sql, club, &touched).await?;
-    tallies::set_head(sql, club, touched.last).await?;
+    let last = touched.last;
+    follow(sql, club, touched).await?;
+    tallies::set_head(sql, club, last).await?;
     Ok(page.has_more)
 }
 
-async fn follow(sql: Sql<'_>, club: ClubId, touched: &Touched) -> Result<()> {
+async fn follow(sql: Sql<'_>, club: ClubId, mut touched: Touched) -> Result<()> {
     let merges = PlayerMerges::read(sql, club).await?;
     let doubles = Doubles(merges.until(touched.last));
-    // Everybody who counts for somebody else than before: who was merged earlier goes along.
-    let mut renamed = touched.merged.clone();
-    renamed.extend(doubles.of(&touched.merged));
+    let doubles_before = Doubles(merges.until(touched.before));
+    let renamed = doubles.changed_since(&doubles_before);
+    if !renamed.is_empty() {
+        let of_both = [&doubles_before, &doubles];
+        let shared = matches_of_several(sql, club, (&renamed, touched.before), of_both);
+        touched.matches.extend(shared.await?);
+    }
+    let touched = &touched;
     let before = tallies::of_matches(sql, club, &touched.matches).await?;
     let (rows, won) = tally_matches(sql, club, touched, &doubles).await?;
     let stale = stale_ratings(sql, club, (&before, &rows), &renamed).await?;
@@ -109,6 +115,30 @@ async fn follow(sql: Sql<'_>, club: ClubId, touched: &Touched) -> Result<()> {
         rate_again(sql, club, moment, &doubles).await?;
     }
     Ok(())
+}
+
+/// The matches in which somebody who counts for somebody else now sat, as one of several players of one person before or since: how often
+/// that person took part is another number now. Those that were opened since are touched anyway.
+async fn matches_of_several(
+    sql: Sql<'_>,
+    club: ClubId,
+    (renamed, before): (&BTreeSet<PlayerId>, u64),
+    doubles: [&Doubles; 2],
+) -> Result<BTreeSet<MatchId>> {
+    let people = doubles.map(|doubles| doubles.with(renamed.iter().copied()));
+    let people: Vec<_> = people.into_iter().flatten().map(|id| id.0).collect();
+    let mut sat: BTreeMap<MatchId, Vec<PlayerId>> = BTreeMap::new();
+    for (id, player) in sittings::until(sql, club, (&people, before)).await? {
+        sat.entry(id).or_default().push(player);
+    }
+    let has_several = |players: &Vec<PlayerId>| {
+        doubles.iter().any(|doubles| {
+            let people: BTreeSet<_> = players.iter().map(|one| doubles.for_whom(*one)).collect();
+            people.len() < players.len()
+        })
+    };
+    let shared = sat.into_iter().filter(|(_, players)| has_several(players));
+    Ok(shared.map(|(id, _)| id).collect())
 }
 
 /// What the matches come to as their entries tell them up to the last one, and the hands that were won in them.

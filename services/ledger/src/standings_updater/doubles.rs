@@ -1,13 +1,13 @@
-//! Who counts for whom: players who were merged into others.
+//! Who counts for whom: players who are merged into others.
 
 use crate::PlayerId;
 use std::collections::{BTreeSet, HashMap};
 
-/// The players who were merged into others, up to an entry.
+/// The players who are merged into others, as of an entry.
 pub(super) struct Doubles(pub(super) HashMap<PlayerId, PlayerId>);
 
 impl Doubles {
-    /// The player for whom one counts; they themselves if they were never merged.
+    /// The player for whom one counts; they themselves if they are not merged.
     pub(super) fn for_whom(&self, player: PlayerId) -> PlayerId {
         *self.0.get(&player).unwrap_or(&player)
     }
@@ -16,6 +16,13 @@ impl Doubles {
     pub(super) fn of(&self, players: &BTreeSet<PlayerId>) -> impl Iterator<Item = PlayerId> {
         let counts = |(_, into): &(&PlayerId, &PlayerId)| players.contains(into);
         self.0.iter().filter(counts).map(|(double, _)| *double)
+    }
+
+    /// Those who count for somebody else than they did.
+    pub(super) fn changed_since(&self, before: &Self) -> BTreeSet<PlayerId> {
+        let all = self.0.keys().chain(before.0.keys()).copied();
+        all.filter(|player| self.for_whom(*player) != before.for_whom(*player))
+            .collect()
     }
 
     /// Those for whom some players count, and everybody who counts for these.

@@ -21,6 +21,7 @@ pub(crate) mod match_counts;
 pub(crate) mod match_entries;
 pub(crate) mod matches;
 pub(crate) mod members;
+pub(crate) mod merged_players;
 pub(crate) mod notification;
 pub(crate) mod open_balances;
 pub(crate) mod openings;

@@ -77,8 +77,8 @@ pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, filter: &Filter) -> Res
         .await?)
 }
 
-/// The greatest of the sequence numbers by which some matches changed or were settled, or players were merged, who net
-/// under one name since then; 0 without matches.
+/// The greatest of the sequence numbers by which some matches changed or were settled, or players were merged or unmerged,
+/// who net under other names since then; 0 without matches.
 pub(crate) async fn version(mut sql: Sql<'_>, club: ClubId, filter: &Filter) -> Result<u64> {
     #[derive(QueryableByName)]
     struct Greatest {
@@ -87,7 +87,8 @@ pub(crate) async fn version(mut sql: Sql<'_>, club: ClubId, filter: &Filter) -> 
     }
     let text = format!(
         "SELECT CASE count(*) WHEN 0 THEN 0 ELSE greatest(
-            max(version), max(settled_seq), (SELECT max(merged_seq) FROM players WHERE club_id = $1)
+            max(version), max(settled_seq),
+            (SELECT max(seq) FROM entries WHERE club_id = $1 AND kind IN ('player_merged', 'player_unmerged'))
         ) END AS greatest
         FROM matches
         LEFT JOIN settlement_matches USING (club_id, match_id)

@@ -1,51 +1,65 @@
-//! Which players were merged into which.
+//! Which players were merged into which, and which merges were taken back.
 
 use super::Sql;
 use super::entries::Leaf;
 use super::prepared_once::PrepareOnce as _;
-use crate::{Body, ClubId, Error, PlayerId, Result};
-use diesel::sql_query;
-use diesel::sql_types::Uuid as SqlUuid;
+use crate::{ClubId, Error, PlayerId, Result};
+use diesel::sql_types::{BigInt, Uuid as SqlUuid};
+use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
-use evidence::PlayerMerged;
 use std::collections::HashMap;
+use tally::MergeChange;
 
-/// The merges of a club.
+/// The merges of a club, and those that were taken back.
 pub(crate) struct PlayerMerges {
     /// In their order, each with its sequence number.
-    merges: Vec<(u64, PlayerMerged)>,
+    changes: Vec<(u64, MergeChange)>,
 }
 
 impl PlayerMerges {
     pub(crate) async fn read(mut sql: Sql<'_>, club: ClubId) -> Result<Self> {
         let rows = sql_query(MERGES).bind::<SqlUuid, _>(club.0);
-        let mut merges = Vec::new();
+        let mut changes = Vec::new();
         for leaf in rows.prepared_once().load::<Leaf>(&mut sql).await? {
             let entry = leaf.parse()?.entry;
-            let Body::PlayerMerged(merged) = entry.body else {
-                return Err(Error::misplaced(entry.seq, "player_merged"));
-            };
-            merges.push((entry.seq, merged));
+            let change = MergeChange::of(&entry.body);
+            let change = change.ok_or(Error::misplaced(entry.seq, "player_merged"))?;
+            changes.push((entry.seq, change));
         }
-        Ok(Self { merges })
+        Ok(Self { changes })
     }
 
-    /// Whom everybody counted for who had been merged up to an entry. Later merges change whom they count for, so that the column
+    /// Whom everybody counted for who was merged as of an entry. Later merges change whom they count for, so that the column
     /// `merged_into` cannot tell.
     pub(crate) fn until(&self, seq: u64) -> HashMap<PlayerId, PlayerId> {
-        let merges = self.merges.iter().filter(|(at, _)| *at <= seq);
-        tally::counts_for(merges.map(|(_, merged)| merged))
+        let changes = self.changes.iter().filter(|(at, _)| *at <= seq);
+        tally::counts_for(changes.map(|(_, change)| *change))
     }
 
-    /// For whom each player counted at an entry: themselves, unless they had been merged into somebody.
+    /// For whom each player counted at an entry: themselves, unless they were merged into somebody.
     pub(crate) fn counts_for(&self, seq: u64) -> impl Fn(PlayerId) -> PlayerId + use<> {
         let merged = self.until(seq);
         move |player| merged.get(&player).copied().unwrap_or(player)
     }
 }
 
+/// How many merges of a club were taken back.
+pub(crate) async fn taken_back(mut sql: Sql<'_>, club: ClubId) -> Result<i64> {
+    #[derive(QueryableByName)]
+    struct Row {
+        #[diesel(sql_type = BigInt)]
+        count: i64,
+    }
+    let rows = sql_query(TAKEN_BACK).bind::<SqlUuid, _>(club.0);
+    let row: Row = rows.prepared_once().get_result(&mut sql).await?;
+    Ok(row.count)
+}
+
+// Both kinds are named, so that the index of them is used.
 const MERGES: &str = "
-    SELECT seq, leaf, leaf_hash
-    FROM players JOIN entries ON entries.club_id = players.club_id AND seq = merged_seq
-    WHERE players.club_id = $1
+    SELECT seq, leaf, leaf_hash FROM entries
+    WHERE club_id = $1 AND kind IN ('player_merged', 'player_unmerged')
     ORDER BY seq";
+const TAKEN_BACK: &str = "
+    SELECT count(*) AS count FROM entries
+    WHERE club_id = $1 AND kind IN ('player_merged', 'player_unmerged') AND kind = 'player_unmerged'";

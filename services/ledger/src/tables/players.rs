@@ -20,6 +20,7 @@ struct Row {
     name: Option<String>,
     user_id: Option<Uuid>,
     merged_into: Option<Uuid>,
+    merged_directly_into: Option<Uuid>,
     erased_seq: Option<i64>,
     linked_seq: Option<i64>,
     confirmed_link_seq: Option<i64>,
@@ -34,6 +35,7 @@ impl From<Row> for Player {
             user: row.user_id.map(UserId),
             link_confirmed: row.linked_seq.is_some() && row.linked_seq == row.confirmed_link_seq,
             merged_into: row.merged_into.map(PlayerId),
+            merged_directly_into: row.merged_directly_into.map(PlayerId),
         }
     }
 }
@@ -309,50 +311,4 @@ pub(crate) async fn linked_seq(mut sql: Sql<'_>, club: ClubId, id: PlayerId) -> 
         .select(players::linked_seq)
         .first::<Option<i64>>(&mut sql);
     integer(seq.await?.unwrap_or_default(), "sequence number")
-}
-
-/// Merges a player, and everybody who was merged into them before, into another, by an entry.
-pub(crate) async fn merge(
-    mut sql: Sql<'_>,
-    player: PlayerId,
-    into: PlayerId,
-    entry: &Entry,
-) -> Result<()> {
-    let seq: i64 = integer(entry.seq, "sequence number")?;
-    let earlier = players::table
-        .filter(players::club_id.eq(entry.club.0))
-        .filter(players::merged_into.eq(player.0));
-    diesel::update(earlier)
-        .set(players::merged_into.eq(into.0))
-        .execute(&mut sql)
-        .await?;
-    diesel::update(players::table.find((entry.club.0, player.0)))
-        .set((players::merged_into.eq(into.0), players::merged_seq.eq(seq)))
-        .execute(&mut sql)
-        .await?;
-    remember_confirmed_link(sql, entry.club, player, into).await
-}
-
-/// Somebody said with an owner's authority who the merged player is: that holds for whoever counts for both.
-async fn remember_confirmed_link(
-    mut sql: Sql<'_>,
-    club: ClubId,
-    player: PlayerId,
-    into: PlayerId,
-) -> Result<()> {
-    let seq = players::table
-        .find((club.0, player.0))
-        .select(players::confirmed_link_seq)
-        .first::<Option<i64>>(&mut sql);
-    let Some(seq) = seq.await? else {
-        return Ok(());
-    };
-    let without = players::table
-        .find((club.0, into.0))
-        .filter(players::confirmed_link_seq.is_null());
-    diesel::update(without)
-        .set(players::confirmed_link_seq.eq(seq))
-        .execute(&mut sql)
-        .await?;
-    Ok(())
 }

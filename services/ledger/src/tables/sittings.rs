@@ -2,8 +2,9 @@
 
 use super::Sql;
 use super::prepared_once::PrepareOnce as _;
-use crate::schema::balances;
-use crate::{ClubId, EveningId, MatchId, Result, TournamentId};
+use crate::error::integer;
+use crate::schema::{balances, matches};
+use crate::{ClubId, EveningId, MatchId, PlayerId, Result, TournamentId};
 use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, Bool, Uuid as SqlUuid};
@@ -31,6 +32,26 @@ pub(crate) async fn together(
         .select(balances::match_id)
         .first(&mut sql);
     Ok(together.await.optional()?.map(MatchId))
+}
+
+/// The matches in which some players ever sat, with who of them sat there; only those that were opened up to an entry.
+pub(crate) async fn until(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    (players, seq): (&[Uuid], u64),
+) -> Result<Vec<(MatchId, PlayerId)>> {
+    let of_match = matches::club_id
+        .eq(balances::club_id)
+        .and(matches::match_id.eq(balances::match_id));
+    let sat = balances::table
+        .inner_join(matches::table.on(of_match))
+        .filter(balances::club_id.eq(club.0))
+        .filter(balances::party.eq_any(players))
+        .filter(matches::opened_seq.le(integer::<u64, i64>(seq, "sequence number")?))
+        .select((balances::match_id, balances::party))
+        .load::<(Uuid, Uuid)>(&mut sql);
+    let read = |(id, player)| (MatchId(id), PlayerId(player));
+    Ok(sat.await?.into_iter().map(read).collect())
 }
 
 #[derive(QueryableByName)]

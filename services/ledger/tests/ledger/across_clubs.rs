@@ -79,7 +79,7 @@ log_keys 0: verifier_key first_used_at retired_at
 match_entries 250: club_id match_id seq chair_1 chair_2 chair_3 chair_4 house
 matches 1: club_id match_id variant_id variant_hash player_1 player_2 player_3 player_4 minimum_fan stake_cents currency starting_points played_on opened_seq opened_at version next_number round_wind dealer extra total_1 total_2 total_3 total_4 ending house void_seq
 members 2: club_id user_id role
-players 4: club_id player_id enrolled_seq user_id linked_seq merged_into merged_seq erased_seq
+players 4: club_id player_id enrolled_seq user_id linked_seq merged_into merged_directly_into merged_seq erased_seq
 seasons 0: club_id season_id opened_seq closed_seq
 settlement_entries 0: club_id settlement_id seq
 settlement_matches 0: club_id match_id settlement_id

@@ -72,7 +72,7 @@ members SELECT
 members UPDATE (role)
 players INSERT
 players SELECT
-players UPDATE (confirmed_link_seq erased_seq linked_seq merged_into merged_seq name name_salt user_id)
+players UPDATE (confirmed_link_seq erased_seq linked_seq merged_directly_into merged_into merged_seq name name_salt user_id)
 ratings DELETE
 ratings INSERT
 ratings SELECT
@@ -157,7 +157,7 @@ log_keys SELECT
 match_entries SELECT
 matches SELECT
 members SELECT
-players SELECT (club_id enrolled_seq erased_seq linked_seq merged_into merged_seq player_id user_id)
+players SELECT (club_id enrolled_seq erased_seq linked_seq merged_directly_into merged_into merged_seq player_id user_id)
 seasons SELECT
 settlement_entries SELECT
 settlement_matches SELECT

@@ -69,6 +69,7 @@ mod tournaments;
 mod tree;
 mod unanswered;
 mod unfinished;
+mod unmerging;
 mod void;
 mod wal_fetch;
 mod webhooks;

@@ -236,6 +236,14 @@ async fn go_on(scene: &Scene, hand_over_to: UserId) -> Vec<&'static str> {
         .merge_player(write("merge"), double, b)
         .await
         .unwrap();
+    ledger
+        .unmerge_player(write("unmerge"), double, b)
+        .await
+        .unwrap();
+    ledger
+        .merge_player(write("merge again"), double, b)
+        .await
+        .unwrap();
     let set = ledger.set_member(write("role"), hand_over_to, Role::Auditor);
     set.await.unwrap();
     let invitations = ledger

@@ -139,6 +139,7 @@ impl Rebuilt {
             | Body::PlayerUnlinked(_)
             | Body::PlayerRenamed(_)
             | Body::PlayerMerged(_)
+            | Body::PlayerUnmerged(_)
             | Body::PlayerErased(_)
             | Body::VariantRetired(_)
             | Body::VariantReinstated(_) => return,

@@ -304,6 +304,10 @@ async fn nobody_governs_another_club() {
             .await
             .err(),
         ledger
+            .unmerge_player(theirs("10"), player, scene.players[1])
+            .await
+            .err(),
+        ledger
             .retire_variant(theirs("7"), view.variant_hash)
             .await
             .err(),

@@ -160,10 +160,24 @@ test("a player is renamed, linked to an account, merged and erased", async ({ cl
   await playerRow(page, "Ah Ming").locator("summary").click();
   await page.getByRole("combobox", { name: "Ah Ming is the same person as" }).selectOption({ label: "Bobo" });
   await page.getByRole("button", { name: "Merge: Ah Ming" }).click();
-  await page.getByText("A merge cannot be undone.", { exact: false }).waitFor();
+  await page.getByText("An owner can take the merge back.", { exact: false }).waitFor();
   await page.getByRole("button", { name: "Yes: Merge" }).click();
   await page.locator("b", { hasText: "Ah Ming" }).waitFor({ state: "detached" });
   assert.deepEqual((await players()).map(({ name }) => name).sort(), [HOSTILE, "Bobo"]);
+
+  await playerRow(page, "Bobo").getByText("Merged into Bobo: Ah Ming").waitFor();
+  await page.getByRole("button", { name: "Take the merge back: Ah Ming" }).click();
+  await page.getByText("An account that the merge moved stays with Bobo.", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Yes: Take the merge back" }).click();
+  await page.locator("b", { hasText: "Ah Ming" }).waitFor();
+  await page.getByText("Merged into Bobo: Ah Ming").waitFor({ state: "detached" });
+  assert.deepEqual((await players()).map(({ name }) => name).sort(), [HOSTILE, "Ah Ming", "Bobo"]);
+  const [bo, ming] = ["Bobo", "Ah Ming"].map((name) => playerRow(page, name));
+  await ming.locator("summary").click();
+  await page.getByRole("combobox", { name: "Ah Ming is the same person as" }).selectOption({ label: "Bobo" });
+  await page.getByRole("button", { name: "Merge: Ah Ming" }).click();
+  await page.getByRole("button", { name: "Yes: Merge" }).click();
+  await bo.getByText("Merged into Bobo: Ah Ming").waitFor();
 
   await playerRow(page, HOSTILE).locator("summary").click();
   await page.getByRole("button", { name: `Erase the player: ${HOSTILE}` }).click();

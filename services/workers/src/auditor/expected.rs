@@ -124,8 +124,9 @@ fn player((id, player): (PlayerId, &Player)) -> (String, Json) {
         "enrolled_seq": player.enrolled_seq,
         "user_id": player.link.map(|link| link.user),
         "linked_seq": player.link.map(|link| link.seq),
-        "merged_into": player.merged.map(|(into, _)| into),
-        "merged_seq": player.merged.map(|(_, seq)| seq),
+        "merged_into": player.merged.map(|merged| merged.into),
+        "merged_directly_into": player.merged.map(|merged| merged.directly_into),
+        "merged_seq": player.merged.map(|merged| merged.seq),
         "erased_seq": player.erased_seq,
     });
     (id.to_string(), fields)

@@ -9,7 +9,7 @@ use audit::{Against, Report};
 use evidence::{
     Authority, Body, ClubHandedOver, Entry, InvitationAccepted, InvitationId, InvitationMade,
     MemberRemoved, MemberSet, PlayerEnrolled, PlayerErased, PlayerId, PlayerLinked, PlayerMerged,
-    PlayerUnlinked, Role, UserId, VariantReinstated, VariantRetired, commit,
+    PlayerUnlinked, PlayerUnmerged, Role, UserId, VariantReinstated, VariantRetired, commit,
 };
 use std::collections::BTreeSet;
 
@@ -212,10 +212,16 @@ fn links() -> Vec<Case> {
         player: PlayerId(id(PLAYER)),
     });
     let double = vec![(FOUNDER, enrolled(30))];
+    let merge = vec![(FOUNDER, enrolled(30)), (FOUNDER, merged(30, PLAYER))];
+    let unmerged = Body::PlayerUnmerged(PlayerUnmerged {
+        player: PlayerId(id(30)),
+        into: PlayerId(id(PLAYER)),
+    });
     vec![
         Case::after(vec![other()], linked(PLAYER, OTHER), false),
         Case::after(vec![other(), link()], unlinked, false),
         Case::after(double, merged(30, PLAYER), false),
+        Case::after(merge, unmerged, false),
         Case::after(vec![], retired(), false),
         Case::after(vec![(FOUNDER, retired())], reinstated, false),
     ]

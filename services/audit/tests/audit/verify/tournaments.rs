@@ -8,6 +8,7 @@
 mod played;
 mod replayed;
 mod two_rounds;
+mod unmerged;
 
 use super::bundle::{Bundle, key, trusted};
 use super::{found, found_if_changed, python, verify};

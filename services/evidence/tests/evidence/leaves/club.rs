@@ -5,7 +5,8 @@ use super::table::DOCUMENT;
 use evidence::{
     Body, ClubChanged, ClubHandedOver, Hash, InvitationAccepted, InvitationId, InvitationMade,
     InvitationRevoked, MemberRemoved, PlayerErased, PlayerLinked, PlayerMerged, PlayerRenamed,
-    PlayerUnlinked, Role, TextErased, UserId, VariantReinstated, VariantRetired, commit,
+    PlayerUnlinked, PlayerUnmerged, Role, TextErased, UserId, VariantReinstated, VariantRetired,
+    commit,
 };
 
 /// What a club says of itself after it was founded.
@@ -102,4 +103,11 @@ fn changed_later() -> [(&'static str, Body); 8] {
             Body::VariantReinstated(VariantReinstated { variant_hash }),
         ),
     ]
+}
+
+/// A merge is taken back; the kind came later than the others.
+pub(crate) fn unmerged() -> (&'static str, Body) {
+    let [player, into, ..] = players();
+    let unmerged = PlayerUnmerged { player, into };
+    ("player_unmerged", Body::PlayerUnmerged(unmerged))
 }

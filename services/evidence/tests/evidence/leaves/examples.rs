@@ -51,7 +51,7 @@ pub(crate) fn all() -> Vec<(&'static str, Entry)> {
     let after = club::governed().into_iter().chain(settled::settled());
     let after = after.chain(evenings::held()).chain(seasons::played());
     let after = after.chain(tournaments::held()).chain(void::declared());
-    let after = after.chain([tournaments::against_ranks()]);
+    let after = after.chain([tournaments::against_ranks(), club::unmerged()]);
     let after = after.zip(history.version + 1..);
     all.extend(after.map(|((name, body), seq)| (name, entry(seq, body))));
     all

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 /// The lists of hashes, each with its own: the kinds of the first release, and those that were added later.
-const LISTS: [(&str, &str); 6] = [
+const LISTS: [(&str, &str); 7] = [
     (
         "leaf-hashes.txt",
         "1a4e361f695cf4dfbd61286657735817990577b1e5f3806071674d9fac8e34cd",
@@ -34,6 +34,10 @@ const LISTS: [(&str, &str); 6] = [
     (
         "leaf-hashes-reasons.txt",
         "08e4f7a168ad1d27326375e01e1b62f023a52fcac9cf4d5cfe4a8ad0baf3afe4",
+    ),
+    (
+        "leaf-hashes-unmerged.txt",
+        "94074034d8acf9266e260dc517a659c080ccdbe158ffdc4656afafc0a89f97a4",
     ),
 ];
 

@@ -83,6 +83,8 @@ invitation_accepted            | "player"              | "user":1,"player"      
 text_erased                    | "entry":11            | "entry":0                   | only of an earlier entry
 text_erased                    | "entry":11            | "entry":99                  | only of an earlier entry
 player_merged                  | 00c"                  | 00b"                        | into themselves
+player_unmerged                | 00c"                  | 00b"                        | into themselves
+player_unmerged                | "into":"              | "from":"                    | unknown field `from`
 outcome_recorded, a win        | "won_by"              | "wind":1,"won_by"           | unknown field `wind`
 outcome_recorded, a win        | "half_points":-12     | "half_points":-13           | sum to -1 half points instead of zero
 outcome_recorded, a win        | "dealer":1,"extra":0  | "dealer":2,"extra":0        | seat winds

@@ -204,6 +204,12 @@ fn of_players(scene: &Scene<'_>) -> Vec<Call> {
             &format!("/players/{free}:merge"),
             json!({"into": linked}),
         ),
+        at.with(
+            "unmerge_player",
+            Method::POST,
+            &format!("/players/{free}:unmerge"),
+            json!({"into": linked}),
+        ),
     ];
     for player in [free, linked, invited] {
         calls.push(at.act(

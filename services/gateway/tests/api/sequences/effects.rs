@@ -32,6 +32,7 @@ pub(super) const DIRECT: &[(&str, &[&str])] = &[
     ),
     ("another player is erased", &["erase_player"]),
     ("a player is merged", &["merge_player"]),
+    ("a player is unmerged", &["unmerge_player"]),
     ("a player is renamed", &["rename_player"]),
     ("a player is enrolled", &["enrol_player"]),
     ("a player who had no account is linked", &["link_player"]),
@@ -101,7 +102,7 @@ pub(super) fn key(start: &Start, now: &State) -> String {
         let player = &keyed(now, "players", "player_id")[&id];
         let fields = known.as_object().unwrap().keys();
         let facts = fields.map(|field| match field.as_str() {
-            "user_id" | "merged_into" => player[field].to_string(),
+            "user_id" | "merged_into" | "merged_directly_into" => player[field].to_string(),
             "name" | "name_salt" => String::new(),
             _ => player[field].is_null().to_string(),
         });
@@ -174,7 +175,10 @@ fn of_players(start: &Start, now: &State, found: &mut BTreeSet<&'static str>) {
             continue;
         }
         if known["merged_into"] != player["merged_into"] {
-            found.insert("a player is merged");
+            found.insert(match player["merged_into"].is_null() {
+                true => "a player is unmerged",
+                false => "a player is merged",
+            });
         }
         if known["name"] != player["name"] {
             found.insert("a player is renamed");

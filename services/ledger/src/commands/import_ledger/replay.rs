@@ -8,8 +8,8 @@ use crate::commands::{
 use crate::error::integer;
 use crate::queries::match_history;
 use crate::tables::{
-    Sql, balances, clubs, evenings, invitations, matches, members, players, seasons, settlements,
-    texts, tournaments, variants,
+    Sql, balances, clubs, evenings, invitations, matches, members, merged_players, players,
+    seasons, settlements, texts, tournaments, variants,
 };
 use crate::{
     Body, ClubId, Entry, Error, Hash, MatchId, OpenMatch, PlayerId, Result, Role, SettlementId,
@@ -70,6 +70,7 @@ impl<'a> Replay<'a> {
             Body::PlayerLinked(of) => link_player::follow(sql, of, entry).await,
             Body::PlayerUnlinked(of) => self.unlink(club, of.player).await,
             Body::PlayerMerged(of) => self.merge(of.player, of.into, entry).await,
+            Body::PlayerUnmerged(of) => self.unmerge(club, of.player).await,
             Body::PlayerErased(of) => {
                 let ids = players::ids_of(sql, club, of.player).await?;
                 players::erase(sql, &ids, entry).await
@@ -134,6 +135,11 @@ impl<'a> Replay<'a> {
     async fn merge(&self, player: PlayerId, into: PlayerId, entry: &Entry) -> Result<()> {
         let player = self.player(entry.club, player).await?;
         merge_player::follow(self.sql, (&player, into), entry).await
+    }
+
+    async fn unmerge(&self, club: ClubId, player: PlayerId) -> Result<()> {
+        let player = self.player(club, player).await?;
+        merged_players::unmerge(self.sql, club, &player).await
     }
 
     async fn player(&self, club: ClubId, id: PlayerId) -> Result<crate::Player> {

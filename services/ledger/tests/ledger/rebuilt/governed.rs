@@ -55,6 +55,7 @@ struct Player {
     linked: Option<(UserId, u64)>,
     /// The last entry by which an owner or an invitation said who they are.
     confirmed_link_seq: Option<u64>,
+    /// Into whom by the entry of the merge, and which that is.
     merged: Option<(PlayerId, u64)>,
     erased_seq: Option<u64>,
 }
@@ -143,6 +144,7 @@ impl Club {
             | Body::PlayerLinked(_)
             | Body::PlayerUnlinked(_)
             | Body::PlayerMerged(_)
+            | Body::PlayerUnmerged(_)
             | Body::PlayerErased(_) => self.follow_player(leaf),
             Body::MatchOpened(_)
             | Body::OutcomeRecorded(_)
@@ -220,6 +222,8 @@ impl Club {
             self.player(unlinked.player).linked = None;
         } else if let Body::PlayerMerged(merged) = &leaf.body {
             self.merge(leaf.seq, merged);
+        } else if let Body::PlayerUnmerged(unmerged) = &leaf.body {
+            self.player(unmerged.player).merged = None;
         } else if let Body::PlayerErased(erased) = &leaf.body {
             self.erase(leaf.seq, erased.player);
         }
@@ -257,13 +261,6 @@ impl Club {
     }
 
     fn merge(&mut self, seq: u64, merged: &PlayerMerged) {
-        for player in self.players.values_mut() {
-            if let Some((into, _)) = &mut player.merged
-                && *into == merged.player
-            {
-                *into = merged.into;
-            }
-        }
         let player = self.player(merged.player);
         player.merged = Some((merged.into, seq));
         let (linked, said) = (player.linked.take(), player.confirmed_link_seq);
@@ -278,13 +275,20 @@ impl Club {
     }
 
     fn erase(&mut self, seq: u64, id: PlayerId) {
-        for (one, player) in &mut self.players {
-            if *one == id || player.merged.is_some_and(|(into, _)| into == id) {
+        let all: Vec<PlayerId> = self.players.keys().copied().collect();
+        for one in all {
+            if self.counts_for(one) == id {
+                let player = self.player(one);
                 (player.name, player.linked) = (None, None);
                 player.confirmed_link_seq = None;
                 player.erased_seq = Some(seq);
             }
         }
+    }
+
+    fn counts_for(&self, id: PlayerId) -> PlayerId {
+        let merged = self.players[&id].merged;
+        merged.map_or(id, |(into, _)| self.counts_for(into))
     }
 
     fn members(id: &ClubId, club: &Self) -> Vec<Row> {
@@ -308,7 +312,8 @@ impl Club {
                 absent_or("user_id", of.linked.map(|(user, _)| user)),
                 absent_or("linked_seq", of.linked.map(|(_, seq)| seq)),
                 absent_or("confirmed_link_seq", of.confirmed_link_seq),
-                absent_or("merged_into", of.merged.map(|(into, _)| into)),
+                absent_or("merged_into", of.merged.map(|_| club.counts_for(*player))),
+                absent_or("merged_directly_into", of.merged.map(|(into, _)| into)),
                 absent_or("merged_seq", of.merged.map(|(_, seq)| seq)),
                 absent_or("erased_seq", of.erased_seq),
             ])

@@ -23,6 +23,10 @@ pub(super) struct League {
     pub(super) players: Vec<PlayerId>,
     /// Who is who, though nobody knows it yet.
     doubles: Vec<(PlayerId, PlayerId)>,
+    /// Who was merged, and into whom.
+    merged: Vec<(PlayerId, PlayerId)>,
+    /// How often somebody was merged or unmerged.
+    changes: usize,
     today: Date,
     pub(super) matches: Vec<MatchId>,
     pub(super) hands: usize,
@@ -42,6 +46,8 @@ impl League {
             random,
             players,
             doubles,
+            merged: Vec::new(),
+            changes: 0,
             today: FIRST_DAY,
             matches: Vec::new(),
             hands: 0,
@@ -182,10 +188,33 @@ impl League {
         let Some((double, of)) = self.doubles.pop() else {
             return;
         };
-        let write = self.scene.write("merge", &double.to_string());
+        let of = self.counts_for(of);
+        self.changes += 1;
+        let write = self.scene.write("merge", &self.changes.to_string());
         let merged = self.scene.merge_player(write, double, of);
         merged.await.unwrap();
         self.players.retain(|player| *player != double);
+        self.merged.push((double, of));
+    }
+
+    fn counts_for(&self, player: PlayerId) -> PlayerId {
+        let into = self.merged.iter().find(|(double, _)| *double == player);
+        into.map_or(player, |(_, into)| self.counts_for(*into))
+    }
+
+    /// Somebody is not who they were thought to be, for some time.
+    async fn unmerge(&mut self) {
+        if self.merged.is_empty() {
+            return;
+        }
+        let chosen = self.random.random_range(0..self.merged.len());
+        let (double, of) = self.merged.swap_remove(chosen);
+        self.changes += 1;
+        let write = self.scene.write("unmerge", &self.changes.to_string());
+        let unmerged = self.scene.unmerge_player(write, double, of);
+        unmerged.await.unwrap();
+        self.players.push(double);
+        self.doubles.push((double, of));
     }
 
     /// A club that has played so many hands, corrected some of them, and found out who is who.
@@ -209,6 +238,9 @@ impl League {
             }
             if self.hands > hands / 3 * (3 - self.doubles.len()) {
                 self.merge().await;
+            }
+            if random.random_bool(0.1) {
+                self.unmerge().await;
             }
         }
         self.scene.catch_up().await;

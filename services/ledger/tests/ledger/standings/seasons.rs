@@ -27,14 +27,15 @@ struct Expected {
 /// The entries of a club up to one of them.
 struct Told {
     matches: BTreeMap<MatchId, Vec<Entry>>,
-    merges: Vec<(PlayerId, PlayerId)>,
+    /// Into whom each player is merged, by the entry of the merge.
+    merged: HashMap<PlayerId, PlayerId>,
 }
 
 impl Told {
     fn of(entries: &[Entry], as_of: u64) -> Self {
         let mut told = Self {
             matches: BTreeMap::new(),
-            merges: Vec::new(),
+            merged: HashMap::new(),
         };
         for entry in entries.iter().filter(|entry| entry.seq <= as_of) {
             let id = if let Body::MatchOpened(opened) = &entry.body {
@@ -46,7 +47,10 @@ impl Told {
             } else if let Body::MatchDeclared(declared) = &entry.body {
                 declared.match_id
             } else if let Body::PlayerMerged(merged) = &entry.body {
-                told.merges.push((merged.player, merged.into));
+                told.merged.insert(merged.player, merged.into);
+                continue;
+            } else if let Body::PlayerUnmerged(unmerged) = &entry.body {
+                told.merged.remove(&unmerged.player);
                 continue;
             } else {
                 continue;
@@ -58,11 +62,8 @@ impl Told {
 
     /// For whom somebody counts, step by step.
     fn counts_for(&self, player: PlayerId) -> PlayerId {
-        let step = |player, (merged, into): &(PlayerId, PlayerId)| match player == *merged {
-            true => *into,
-            false => player,
-        };
-        self.merges.iter().fold(player, step)
+        let into = self.merged.get(&player);
+        into.map_or(player, |into| self.counts_for(*into))
     }
 
     /// What everybody gained or lost in the matches that count.

@@ -1,6 +1,6 @@
 //! Who played, where that is not what the first entry of a match says.
 
-use crate::scene::{Scene, open_match};
+use crate::scene::{Scene, assert_refused, open_match};
 use crate::table::{agreed, change, substitution};
 use ledger::evidence::Outcome;
 use ledger::{MatchId, OpenMatch, Period, PlayerId, Standings, StandingsRow};
@@ -92,6 +92,38 @@ async fn who_comes_back_and_is_merged_much_later_took_part_once() {
         (totals.matches, totals.hands, totals.half_points),
         (1, 2, 30)
     );
+}
+
+/// Those who took part in one match as one player are two of it again.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_came_back_as_another_player_is_two_players_after_all() {
+    let scene = Scene::new().await;
+    let [a, b, ..] = scene.players;
+    let (id, twin) = left_and_came_back(&scene).await;
+    merge(&scene, twin, a).await;
+    let ends = [
+        substitution(1, a),
+        agreed([-30, 10, 10, 10]),
+        Outcome::EarlyEnd {},
+    ];
+    scene.happens(id, &ends).await;
+    standings(&scene).await;
+    let write = scene.write("unmerge", "k");
+    scene.unmerge_player(write, twin, a).await.unwrap();
+
+    let found = same_anew(&scene).await;
+    assert_eq!(found.rows.len(), 6);
+    let totals = |player| {
+        let totals = &row(&found, player).unwrap().totals;
+        (totals.matches, totals.hands, totals.half_points)
+    };
+    assert_eq!((totals(a), totals(twin)), ((1, 1, -30), (1, 1, 60)));
+    let statistics = scene.statistics(scene.club, b, Period::default());
+    let against = statistics.await.unwrap().figures.detail.against;
+    assert_eq!((against[&a].hands, against[&twin].hands), (1, 1));
+    // They sat in one match now.
+    let again = scene.merge_player(scene.write("merge", "again"), twin, a);
+    assert_refused(again.await, "People(AtOneTime(Match(");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,10 +5,10 @@ use crate::scene::{Scene, assert_refused};
 use crate::settling::check;
 use crate::table::{agreed, change, substitution};
 use ledger::evidence::{
-    Body, Entry, MatchHistory, PlayerMerged, Reseated, SatOut, TieBreak, Tournament,
-    TournamentRules, TournamentScoring,
+    Body, Entry, MatchHistory, Reseated, SatOut, TieBreak, Tournament, TournamentRules,
+    TournamentScoring,
 };
-use ledger::tally::{TournamentMatch, TournamentStandings, counts_for};
+use ledger::tally::{MergeChange, TournamentMatch, TournamentStandings, counts_for};
 use ledger::test_database::all_entries;
 use ledger::{Error, GivePenalty, MatchId, PlayerId, TournamentId};
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ use std::collections::HashMap;
 async fn from_leaves(scene: &Scene, id: TournamentId, as_of: u64) -> Option<TournamentStandings> {
     let mut matches: HashMap<MatchId, MatchHistory> = HashMap::new();
     let mut tournament: Option<Tournament> = None;
-    let mut merges: Vec<PlayerMerged> = Vec::new();
+    let mut merges: Vec<MergeChange> = Vec::new();
     for stored in all_entries(&scene.ledger, scene.club, 0).await {
         let entry = Entry::parse(&stored.leaf).unwrap();
         if entry.seq > as_of {
@@ -25,8 +25,8 @@ async fn from_leaves(scene: &Scene, id: TournamentId, as_of: u64) -> Option<Tour
         }
         if let Body::MatchOpened(opened) = &entry.body {
             matches.insert(opened.match_id, MatchHistory::open(&entry).unwrap());
-        } else if let Body::PlayerMerged(merged) = &entry.body {
-            merges.push(merged.clone());
+        } else if let Some(change) = MergeChange::of(&entry.body) {
+            merges.push(change);
         } else if let Some(of) = entry.body.match_id() {
             matches.get_mut(&of).unwrap().add(&entry).unwrap();
         } else if entry.body.tournament_id() == Some(id) {
@@ -36,7 +36,7 @@ async fn from_leaves(scene: &Scene, id: TournamentId, as_of: u64) -> Option<Tour
             }
         }
     }
-    let counts_for = counts_for(merges.iter());
+    let counts_for = counts_for(merges);
     let counts_for = |player| counts_for.get(&player).copied().unwrap_or(player);
     let result = |id| matches.get(&id).and_then(TournamentMatch::of);
     tournament.map(|tournament| TournamentStandings::of(&tournament, result, counts_for))
@@ -116,6 +116,8 @@ async fn the_standings_as_of_every_entry_are_those_of_its_leaves() {
         .await;
     let merge = scene.write("merge", "k");
     scene.merge_player(merge, c, all[10]).await.unwrap();
+    let unmerge = scene.write("unmerge", "k");
+    scene.unmerge_player(unmerge, c, all[10]).await.unwrap();
     let last = scene.tree_head(scene.club).await.unwrap().size;
     for seq in 1..=last {
         let expected = from_leaves(&scene, id, seq).await;

@@ -15,7 +15,7 @@ use ledger::{
 use std::collections::BTreeSet;
 
 /// How many kinds of entries there are.
-const KINDS: usize = 40;
+const KINDS: usize = 41;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_is_written_grows_the_tree() {
@@ -160,6 +160,11 @@ async fn govern(scene: &Scene, grown: &mut impl AsyncFnMut()) {
     grown().await;
     ledger
         .merge_player(write("merge"), double, a)
+        .await
+        .unwrap();
+    grown().await;
+    ledger
+        .unmerge_player(write("unmerge"), double, a)
         .await
         .unwrap();
     grown().await;

@@ -5,7 +5,7 @@ use crate::honest::{self, chair, id};
 use evidence::{
     Agreed, Body, Cut, DrawMethod, EntrantsChanged, Entry, Hash, MatchHistory, MatchId,
     MatchOpened, MemberSet, Outcome, PenaltyGiven, PenaltyWithdrawn, PlayerEnrolled, PlayerErased,
-    PlayerId, PlayerMerged, Registration, Role, SatOut, TieBreak, Tournament,
+    PlayerId, PlayerMerged, PlayerUnmerged, Registration, Role, SatOut, TieBreak, Tournament,
     TournamentClockChanged, TournamentClosed, TournamentDrawRequest, TournamentId,
     TournamentOpened, TournamentRoundDrawn, TournamentRoundOpened, TournamentRules,
     TournamentScoring, UserId, commit, draw_tournament_round, seed_of_draw,
@@ -268,6 +268,15 @@ impl Ledger {
             into,
         }));
         self.merged.push((merged, into));
+    }
+
+    pub(super) fn unmerge(&mut self, merged: u128, into: u128) {
+        let (merged, into) = (player(merged), player(into));
+        self.push(Body::PlayerUnmerged(PlayerUnmerged {
+            player: merged,
+            into,
+        }));
+        self.merged.retain(|(double, _)| *double != merged);
     }
 
     pub(super) fn erase(&mut self, of: u128) {

@@ -46,6 +46,11 @@ pub(super) fn governed() -> impl Strategy<Value = Body> {
         (player(), player())
             .prop_filter("one player", |(player, into)| player != into)
             .prop_map(|(player, into)| Body::PlayerMerged(evidence::PlayerMerged { player, into })),
+        (player(), player())
+            .prop_filter("one player", |(player, into)| player != into)
+            .prop_map(|(player, into)| {
+                Body::PlayerUnmerged(evidence::PlayerUnmerged { player, into })
+            }),
         player().prop_map(|player| Body::PlayerErased(evidence::PlayerErased { player })),
         Just(Body::TextErased(evidence::TextErased { entry: 1 })),
         (player(), hashes()).prop_map(|(player, name_commitment)| {
