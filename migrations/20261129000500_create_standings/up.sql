@@ -7,7 +7,7 @@ CREATE TABLE tally_heads (
     seq bigint NOT NULL CHECK (seq >= 0)
 );
 
--- What a match comes to for one who took part, by the id that the entries have.
+-- What a match comes to for one who took part, by the id for which they counted when it was added up.
 CREATE TABLE tallies (
     club_id uuid NOT NULL,
     match_id uuid NOT NULL,

@@ -78,14 +78,15 @@ from faan.models import (
     ScoreRequest,
     Session,
     SteppingDown,
+    Unmerge,
     VariantChoice,
     VariantToDerive,
     VoidChange,
     WaitsRequest,
     WebhookChange,
     Win,
-    Winner,
     WinOutcome,
+    Winner,
 )
 
 RULES = VariantChoice(id="old-hong-kong")
@@ -175,6 +176,8 @@ def invite(owner: Client, guest: Client, club: UUID, players: list[UUID]) -> Non
     owner.unlink_player(club, players[4])
     extra = owner.enrol_player(club, NewPlayer(name="B again")).id
     assert owner.rename_player(club, extra, NewPlayer(name="Bo")).name == "Bo"
+    assert owner.merge_player(club, extra, Merge(into=players[1]))
+    assert owner.unmerge_player(club, extra, Unmerge(into=players[1])).id == extra
     assert owner.merge_player(club, extra, Merge(into=players[1]))
     own = owner.enrol_player(club, NewPlayer(name="Guest")).id
     assert owner.link_player(club, own, Account(user=account)).id == owner.read_player(club, own).id

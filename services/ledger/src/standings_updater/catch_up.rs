@@ -78,13 +78,10 @@ async fn step(sql: Sql<'_>, club: ClubId) -> Result<bool> {
 async fn follow(sql: Sql<'_>, club: ClubId, mut touched: Touched) -> Result<()> {
     let merges = PlayerMerges::read(sql, club).await?;
     let doubles = Doubles(merges.until(touched.last));
-    let doubles_before = Doubles(merges.until(touched.before));
-    let renamed = doubles.changed_since(&doubles_before);
-    if !renamed.is_empty() {
-        let of_both = [&doubles_before, &doubles];
-        let shared = matches_of_several(sql, club, (&renamed, touched.before), of_both);
-        touched.matches.extend(shared.await?);
-    }
+    // Everybody who counts for somebody else than before.
+    let renamed = doubles.changed_since(&Doubles(merges.until(touched.before)));
+    let unmerged = unmerged_matches(sql, club, &merges, &touched).await?;
+    touched.matches.extend(unmerged);
     let touched = &touched;
     let before = tallies::of_matches(sql, club, &touched.matches).await?;
     let (rows, won) = tally_matches(sql, club, touched, &doubles).await?;
@@ -117,28 +114,19 @@ async fn follow(sql: Sql<'_>, club: ClubId, mut touched: Touched) -> Result<()> 
     Ok(())
 }
 
-/// The matches in which somebody who counts for somebody else now sat, as one of several players of one person before or since: how often
-/// that person took part is another number now. Those that were opened since are touched anyway.
-async fn matches_of_several(
+/// The matches in which somebody sat whose merge was taken back by these entries, or the merge of somebody for whom they counted: what they
+/// come to is stored for whom they counted then. Those that were opened since are touched anyway.
+async fn unmerged_matches(
     sql: Sql<'_>,
     club: ClubId,
-    (renamed, before): (&BTreeSet<PlayerId>, u64),
-    doubles: [&Doubles; 2],
+    merges: &PlayerMerges,
+    touched: &Touched,
 ) -> Result<BTreeSet<MatchId>> {
-    let people = doubles.map(|doubles| doubles.with(renamed.iter().copied()));
-    let people: Vec<_> = people.into_iter().flatten().map(|id| id.0).collect();
-    let mut sat: BTreeMap<MatchId, Vec<PlayerId>> = BTreeMap::new();
-    for (id, player) in sittings::until(sql, club, (&people, before)).await? {
-        sat.entry(id).or_default().push(player);
+    let players = merges.unmerged_between(touched.before, touched.last);
+    match players.is_empty() {
+        true => Ok(BTreeSet::new()),
+        false => sittings::until(sql, club, (&players, touched.before)).await,
     }
-    let has_several = |players: &Vec<PlayerId>| {
-        doubles.iter().any(|doubles| {
-            let people: BTreeSet<_> = players.iter().map(|one| doubles.for_whom(*one)).collect();
-            people.len() < players.len()
-        })
-    };
-    let shared = sat.into_iter().filter(|(_, players)| has_several(players));
-    Ok(shared.map(|(id, _)| id).collect())
 }
 
 /// What the matches come to as their entries tell them up to the last one, and the hands that were won in them.

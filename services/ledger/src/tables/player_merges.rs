@@ -7,8 +7,8 @@ use crate::{ClubId, Error, PlayerId, Result};
 use diesel::sql_types::{BigInt, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
-use std::collections::HashMap;
-use tally::MergeChange;
+use std::collections::{BTreeSet, HashMap};
+use tally::{MergeChange, with_merged};
 
 /// The merges of a club, and those that were taken back.
 pub(crate) struct PlayerMerges {
@@ -34,6 +34,24 @@ impl PlayerMerges {
     pub(crate) fn until(&self, seq: u64) -> HashMap<PlayerId, PlayerId> {
         let changes = self.changes.iter().filter(|(at, _)| *at <= seq);
         tally::counts_for(changes.map(|(_, change)| *change))
+    }
+
+    /// Those whose merge was taken back after an entry and up to another, and those who counted for them by then.
+    pub(crate) fn unmerged_between(&self, after: u64, until: u64) -> BTreeSet<PlayerId> {
+        let (mut merged, mut unmerged) = (HashMap::new(), BTreeSet::new());
+        let changes = self.changes.iter().filter(|(at, _)| *at <= until);
+        for (at, MergeChange { player, into }) in changes {
+            if let Some(into) = into {
+                merged.insert(*player, *into);
+                continue;
+            }
+            if *at > after {
+                let merges = merged.iter().map(|(double, into)| (*double, *into));
+                unmerged.extend(with_merged(*player, merges));
+            }
+            merged.remove(player);
+        }
+        unmerged
     }
 
     /// For whom each player counted at an entry: themselves, unless they were merged into somebody.

@@ -10,7 +10,7 @@ use diesel::sql_query;
 use diesel::sql_types::{Array, Bool, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use evidence::RoundOf;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use uuid::Uuid;
 
 /// A match in which any of some players ever sat together with any of some others.
@@ -34,24 +34,23 @@ pub(crate) async fn together(
     Ok(together.await.optional()?.map(MatchId))
 }
 
-/// The matches in which some players ever sat, with who of them sat there; only those that were opened up to an entry.
+/// The matches in which any of some players ever sat; only those that were opened up to an entry.
 pub(crate) async fn until(
     mut sql: Sql<'_>,
     club: ClubId,
-    (players, seq): (&[Uuid], u64),
-) -> Result<Vec<(MatchId, PlayerId)>> {
+    (players, seq): (&BTreeSet<PlayerId>, u64),
+) -> Result<BTreeSet<MatchId>> {
     let of_match = matches::club_id
         .eq(balances::club_id)
         .and(matches::match_id.eq(balances::match_id));
     let sat = balances::table
         .inner_join(matches::table.on(of_match))
         .filter(balances::club_id.eq(club.0))
-        .filter(balances::party.eq_any(players))
+        .filter(balances::party.eq_any(players.iter().map(|player| player.0)))
         .filter(matches::opened_seq.le(integer::<u64, i64>(seq, "sequence number")?))
-        .select((balances::match_id, balances::party))
-        .load::<(Uuid, Uuid)>(&mut sql);
-    let read = |(id, player)| (MatchId(id), PlayerId(player));
-    Ok(sat.await?.into_iter().map(read).collect())
+        .select(balances::match_id)
+        .load(&mut sql);
+    Ok(sat.await?.into_iter().map(MatchId).collect())
 }
 
 #[derive(QueryableByName)]

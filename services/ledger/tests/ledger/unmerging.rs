@@ -228,7 +228,9 @@ async fn figures(scene: &Scene) -> BTreeMap<String, String> {
         let against = statistics.figures.detail.against.into_iter();
         let against: BTreeMap<_, _> = against.map(|(id, one)| (&names[&id], one)).collect();
         let patterns = statistics.figures.detail.patterns;
+        // The order in which a table is rated, by ids, moves the last digits.
         let rating = statistics.rating;
+        let rating = rating.map(|one| format!("{:.6} {:.6}", one.rating, one.uncertainty));
         let open: Vec<_> = open
             .iter()
             .flat_map(|one| &one.balances)

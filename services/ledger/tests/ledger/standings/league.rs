@@ -236,7 +236,8 @@ impl League {
                 let (ledger, club) = (&self.scene.ledger, self.scene.club);
                 ledger.catch_up(club).await.unwrap();
             }
-            if self.hands > hands / 3 * (3 - self.doubles.len()) {
+            let is_due = self.changes < 2 || random.random_bool(0.2);
+            if is_due && self.hands > hands / 3 * (3 - self.doubles.len()) {
                 self.merge().await;
             }
             if random.random_bool(0.1) {

@@ -3,7 +3,8 @@
 use super::league::{DAYS, FIRST_DAY, League, VARIANTS};
 use crate::scene::{assert_refused, chance, setting};
 use ledger::evidence::{
-    Body, Entry, Handicap, MatchHistory, SeasonOpened, SeasonRules, Team, UnfinishedMatches,
+    Body, CurrentOutcome, Entry, Handicap, MatchHistory, OutcomeId, SeasonOpened, SeasonRules,
+    Team, UnfinishedMatches,
 };
 use ledger::test_database::all_entries;
 use ledger::{Hash, MatchId, OpenSeason, Party, PlayerId, SeasonAt, SeasonId, StandingsAsOf};
@@ -279,6 +280,22 @@ async fn standings_of_seasons_are_what_the_entries_up_to_any_come_to() {
     }
 }
 
+/// The first hand that somebody gained or lost by, with its match.
+async fn a_hand_that_counts(league: &League) -> (MatchId, OutcomeId) {
+    for id in &league.matches {
+        let history = league.scene.match_history(*id).await.history;
+        let counts = |one: &&CurrentOutcome| {
+            let legs = one.now.effect.legs.chairs();
+            one.now.effect.number.is_some() && legs.iter().any(|leg| leg.half_points != 0)
+        };
+        let hand = history.outcomes.iter().find(counts);
+        if let Some(hand) = hand.filter(|_| history.void.is_none()) {
+            return (*id, hand.outcome);
+        }
+    }
+    panic!("nobody gained anything")
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_comes_after_the_end_of_a_season_shows_beside_it() {
     let league = League::played(StdRng::seed_from_u64(11), 60).await;
@@ -312,8 +329,7 @@ async fn what_comes_after_the_end_of_a_season_shows_beside_it() {
     assert_eq!(then.result.seq, closed.seq);
     assert_eq!(then.result.standings, open.result.standings);
     assert_eq!(then.since_closing, None);
-    let corrected = league.matches[0];
-    let hand = league.scene.match_history(corrected).await.history.outcomes[0].outcome;
+    let (corrected, hand) = a_hand_that_counts(&league).await;
     let void = crate::table::change::void(hand);
     league.scene.correct(corrected, vec![void]).await;
     let after = standings().await;

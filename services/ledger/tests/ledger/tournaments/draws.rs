@@ -298,6 +298,30 @@ async fn a_merged_player_is_drawn_as_whom_they_count_for() {
     check(&scene).await;
 }
 
+/// Who was drawn for somebody and is nobody's double any more keeps what they played, and takes part no further.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unmerged_player_is_drawn_as_themselves() {
+    let scene = Scene::new().await;
+    let all = scene.enrolled(6).await;
+    let id = open(&scene, "t", RULES).await;
+    enter(&scene, id, "in", &all[..4]).await;
+    let merge = scene.write("merge", "k");
+    scene.merge_player(merge, all[0], all[5]).await.unwrap();
+    begin_round(&scene, id, 1).await;
+    let unmerge = scene.write("unmerge", "k");
+    scene.unmerge_player(unmerge, all[0], all[5]).await.unwrap();
+    let view = begin_round(&scene, id, 2).await;
+    let drawn: BTreeSet<PlayerId> = view.tournament.round(2).unwrap().draw.players().collect();
+    assert_eq!(drawn, all[..4].iter().copied().collect());
+    assert!(view.names.contains_key(&all[5]));
+    let found = scene.tournament_standings(scene.club, id, None).await;
+    let found = found.unwrap().result.standings;
+    let ranked = found.players.iter().filter(|one| one.rank.is_some());
+    let ranked: BTreeSet<PlayerId> = ranked.map(|one| one.player).collect();
+    assert_eq!(ranked, all[..4].iter().chain([&all[5]]).copied().collect());
+    check(&scene).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn too_few_players_are_not_drawn() {
     let scene = Scene::new().await;
