@@ -2680,6 +2680,10 @@ pub struct NewRole {
 #[derive(bon::Builder)]
 #[builder(on(_, into))]
 pub struct NewRound {
+    /// The number of the round that is meant: one more than the last round has, also if that is `replaced`. If another one is the next (409 `rounds_stale`),
+    /// somebody else drew meanwhile, and nothing is drawn. Absent: whichever is the next one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw: Option<i32>,
     /// Whether the round before it was not played: it is replaced, and does not count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub redraw: Option<bool>,
@@ -2855,6 +2859,10 @@ pub struct NewTournamentPenalty {
 #[derive(bon::Builder)]
 #[builder(on(_, into))]
 pub struct NewTournamentRound {
+    /// The number of the draw that is meant: one more than the tournament has `rounds`, with those that were `replaced`. If another one is the next (409
+    /// `rounds_stale`), somebody else drew meanwhile, and nothing is drawn. Absent: whichever is the next one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw: Option<i32>,
     /// `method`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<DrawMethod>,
@@ -3608,7 +3616,7 @@ pub struct Problem {
     /// With `players_sat_together`, `players_in_one_round` and `players_in_one_tournament`: the matches that say so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub matches: Option<Vec<Uuid>>,
-    /// With `hand_number_ahead`: the number of the next hand.
+    /// With `hand_number_ahead`: the number of the next hand. With `rounds_stale`: the number of the next draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_number: Option<i32>,
     /// With `payment_too_large`: what is open of the transfer, in minor units.

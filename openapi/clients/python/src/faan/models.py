@@ -1010,6 +1010,11 @@ class NewRound(Model):
         extra="forbid",
         use_attribute_docstrings=True,
     )
+    draw: Annotated[int | None, Field(ge=1, le=1000)] = None
+    """
+    The number of the round that is meant: one more than the last round has, also if that is `replaced`. If another one is the next (409 `rounds_stale`),
+    somebody else drew meanwhile, and nothing is drawn. Absent: whichever is the next one.
+    """
     redraw: bool | None = None
     """Whether the round before it was not played: it is replaced, and does not count."""
     unfinished: bool | None = None
@@ -1092,6 +1097,11 @@ class NewTournamentRound(Model):
         extra="forbid",
         use_attribute_docstrings=True,
     )
+    draw: Annotated[int | None, Field(ge=1, le=1000)] = None
+    """
+    The number of the draw that is meant: one more than the tournament has `rounds`, with those that were `replaced`. If another one is the next (409
+    `rounds_stale`), somebody else drew meanwhile, and nothing is drawn. Absent: whichever is the next one.
+    """
     method: DrawMethod | None = None
     reason: Annotated[str | None, Field(max_length=500, min_length=1)] = None
     """
@@ -4876,7 +4886,7 @@ class Problem(Model):
     matches: list[UUID] | None = None
     """With `players_sat_together`, `players_in_one_round` and `players_in_one_tournament`: the matches that say so."""
     next_number: Annotated[int | None, Field(ge=0)] = None
-    """With `hand_number_ahead`: the number of the next hand."""
+    """With `hand_number_ahead`: the number of the next hand. With `rounds_stale`: the number of the next draw."""
     open_cents: int | None = None
     """With `payment_too_large`: what is open of the transfer, in minor units."""
     players: list[NamedPlayer] | None = None
