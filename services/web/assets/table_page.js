@@ -3,11 +3,11 @@
 import { Refusal } from "./api.js";
 import { endMatch } from "./club_api.js";
 import { CorrectionsView } from "./corrections_view.js";
-import { Disclosure } from "./disclosure.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { nameOf, signed, text } from "./language.js";
 import { LastHandNote } from "./last_hand_note.js";
 import { later } from "./later.js";
+import { LazyDetails } from "./lazy_details.js";
 import { linkIn } from "./link_in.js";
 import { LiveNote } from "./live_note.js";
 import { OutboxView } from "./outbox_view.js";
@@ -105,18 +105,18 @@ export function TablePage({ match: path }) {
       changed=${changed} whatIs=${whatIs} note=${note} hasNote=${last !== null} onBegin=${lastHand.forget} onRecord=${record} onLeave=${() => setChanged(null)} onSent=${look} />`}
     <${Sheet} rounds=${rounds} table=${sheetTable} onUndo=${canChange && (last === null || match.ending) ? lastHand.undo : null} />
     ${linkIn() === null && html`<${CorrectionsView} table=${sheetTable} />`}
-    ${mayDeclare(role) && html`<${Disclosure} summary=${text(match.void ? "reinstate_match" : "void_match")} content=${() => html`<${VoidMatch} path=${path} match=${match} look=${look} />`} />`}
+    ${mayDeclare(role) && html`<${LazyDetails} summary=${text(match.void ? "reinstate_match" : "void_match")} content=${() => html`<${VoidMatch} path=${path} match=${match} look=${look} />`} />`}
     <p><button type="button" class="quiet" onClick=${() => print()}>${text("print")}</button></p>
     <${PrintableSheet} club=${clubName} match=${match} rounds=${rounds} playerName=${sheetTable.playerName} />
     <${Summary} match=${match} rounds=${rounds} />
-    ${linkIn() === null && canRecord && html`<${Disclosure} summary=${text("share")} content=${() => html`<${MatchLinks} match=${path} isOwner=${role === "owner"} isOver=${match.ending !== undefined} />`} />`}
+    ${linkIn() === null && canRecord && html`<${LazyDetails} summary=${text("share")} content=${() => html`<${MatchLinks} match=${path} isOwner=${role === "owner"} isOver=${match.ending !== undefined} />`} />`}
     ${linkIn() !== null &&
     match.ending &&
     match.stake_cents > 0 &&
     html`<section aria-label=${text("who_pays_whom")}><${MatchSettlement} club=${club} match=${path} version=${match.version} isScorer=${false} /></section>`}
     ${linkIn() === null &&
     match.stake_cents > 0 &&
-    html`<${Disclosure} summary=${text("settle_match")}
+    html`<${LazyDetails} summary=${text("settle_match")}
       content=${() => html`<${MatchSettlement} club=${club} match=${path} version=${match.version} isScorer=${canRecord} />`} />`}
     ${linkIn() === null && !match.ending && canRecord && canChange && rounds.rounds.length > 0 && html`<${EndMatch} onEnd=${end} />`}
   `;
