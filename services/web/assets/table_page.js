@@ -34,6 +34,9 @@ const NO_TEXT_YET = "\u00a0";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
+/** Why nothing more is recorded; null while something is. @param {Schemas["Match"]} match */
+const whyOver = (match) => (match.void ? text("match_is_void") : match.ending ? text("match_over") : null);
+
 /** Who sits at the table, chair 1 first. @param {Schemas["Match"]} match */
 const seated = (match) => match.seats.map(({ player }) => player.id);
 
@@ -89,7 +92,7 @@ export function TablePage({ match: path }) {
     ${error !== null && !(items.length > 0 && !(error instanceof Refusal)) && html`<${ProblemView} error=${error} />`}
     <${OutboxView} match=${path} items=${items} nextNumber=${match.next_number} players=${seated(match)}
       nameThen=${(/** @type {string[]} */ players = seated(match)) => chairNames(atChairs(players), playerName)}
-      changed=${changed} isOver=${match.ending !== undefined} onEdit=${canRecord && !match.ending && !match.void ? setChanged : null} onChange=${look} />
+      changed=${changed} over=${whyOver(match)} onEdit=${canRecord && !match.ending && !match.void ? setChanged : null} onChange=${look} />
     ${linkIn() === null && html`<p><a href=${club.replace("/v1", "")}>${clubName || text("nav_club")}</a></p>`}
     <${Seats} match=${match} number=${number} />
     <p class="quiet-text">${variant ? text("played_by", { variant: nameOf(variant.name) }) : NO_TEXT_YET}</p>
@@ -125,7 +128,7 @@ export function TablePage({ match: path }) {
 /** A table that cannot be read: what waits for it is still somebody's. @param {{ path: string, error: unknown, items: import("./outbox.js").Item[], look: () => void }} properties */
 const OutOfReach = ({ path, error, items, look }) => html`
   <${ProblemView} error=${error} />
-  <${OutboxView} match=${path} items=${items} nextNumber=${0} players=${[]} nameThen=${() => (/** @type {number} */ number) => text("chair", { number })} changed=${null} isOver=${false} onEdit=${null} onChange=${look} />
+  <${OutboxView} match=${path} items=${items} nextNumber=${0} players=${[]} nameThen=${() => (/** @type {number} */ number) => text("chair", { number })} changed=${null} over=${null} onEdit=${null} onChange=${look} />
 `;
 
 /** Ending a match is asked for twice: nothing is recorded after it. @param {{ onEnd: () => void }} properties */

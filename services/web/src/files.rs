@@ -155,6 +155,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "outcome_fields.js"
     "outcome_text.js"
     "outcome_texts.js"
+    "over_link.js"
     "owner_pages.js"
     "owner_texts.js"
     "page.css"
