@@ -3015,6 +3015,8 @@ pub struct OfferedInvitation {
     pub invited_by: String,
     /// The role it gives.
     pub role: Role,
+    /// The time zone of the club, in the IANA database.
+    pub time_zone: String,
 }
 /// What somebody is owed (positive) or owes (negative), in minor units of the currency.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -4007,6 +4009,8 @@ pub struct Rounds {
     pub rounds: Vec<Round>,
     /// What everybody who took part gained or lost.
     pub standings: Vec<Standing>,
+    /// The time zone of the club, in the IANA database.
+    pub time_zone: String,
     /// The version of the match from whose entries the sheet was made, as `version` of the match. With `corrected` it is the present one.
     pub version: i64,
 }
@@ -4197,6 +4201,8 @@ pub struct Screen {
     /// Its tables have a `match` once they play. Absent if nothing was drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<EveningRound>,
+    /// The time zone of the club, in the IANA database.
+    pub time_zone: String,
     /// The tournament of the round, and the clock; absent if the round is of an evening.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<TournamentOnScreen>,

@@ -3073,6 +3073,8 @@ class OfferedInvitation(Model):
     """The display name of the owner who made it, as members of the club see it."""
     role: Role
     """The role it gives."""
+    time_zone: Annotated[str, Field(examples=["Asia/Hong_Kong"])]
+    """The time zone of the club, in the IANA database."""
 
 
 class OpenBalance(Model):
@@ -4093,6 +4095,8 @@ class Rounds(Model):
     """The rounds that were begun, East first."""
     standings: list[Standing]
     """What everybody who took part gained or lost."""
+    time_zone: Annotated[str, Field(examples=["Asia/Hong_Kong"])]
+    """The time zone of the club, in the IANA database."""
     version: Annotated[int, Field(ge=1)]
     """The version of the match from whose entries the sheet was made, as `version` of the match. With `corrected` it is the present one."""
 
@@ -4157,6 +4161,8 @@ class Screen(Model):
     The round that was drawn last in an evening or a tournament of these days, in the last twelve hours: who sits where, and who sits out.
     Its tables have a `match` once they play. Absent if nothing was drawn.
     """
+    time_zone: Annotated[str, Field(examples=["Asia/Hong_Kong"])]
+    """The time zone of the club, in the IANA database."""
     tournament: TournamentOnScreen | None = None
     """The tournament of the round, and the clock; absent if the round is of an evening."""
 
