@@ -67,7 +67,7 @@ pub(crate) struct Body {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     impossible: Vec<Impossible>,
-    /// With `hand_number_ahead`: the number of the next hand.
+    /// With `hand_number_ahead`: the number of the next hand. With `rounds_stale`: the number of the next draw.
     #[serde(skip_serializing_if = "Option::is_none")]
     next_number: Option<u32>,
     /// With `payment_too_large`: what is open of the transfer, in minor units.
@@ -279,7 +279,7 @@ impl Problem {
         self
     }
 
-    /// Says which hand is next.
+    /// Says which hand or draw is next.
     pub(crate) fn with_next_number(mut self, number: u32) -> Self {
         self.body.next_number = Some(number);
         self

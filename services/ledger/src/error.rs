@@ -91,6 +91,14 @@ pub enum Error {
     /// Tables of earlier rounds still play, and nobody said that the next one is to be drawn meanwhile.
     #[error("{} tables of earlier rounds still play", .0.len())]
     StillPlay(Vec<PlayingTable>),
+    /// Another draw is the next one than was meant: somebody else drew meanwhile.
+    #[error("draw {meant} was meant, and the next one is draw {next}")]
+    RoundsStale {
+        /// The number of the draw that was meant.
+        meant: u32,
+        /// The number of the next one.
+        next: u32,
+    },
     /// What does not go with a season.
     #[error(transparent)]
     Season(#[from] SeasonError),

@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 
 use crate::account::{Again, ApiSession, ChosenClub, CliError};
 use crate::club_players;
-use crate::config::{self, Attendance, EveningCommand, OpenEvening, SettleEvening, StartRound};
+use crate::config::{
+    self, Attendance, DrawRound, EveningCommand, OpenEvening, SettleEvening, StartRound,
+};
 use crate::match_commands::{terms_of_round, today};
 use crate::name_match;
 use crate::print_answer::print_answer;
@@ -34,11 +36,7 @@ pub(crate) async fn run(config: &config::Evening) -> Result<(), CliError> {
         }
         EveningCommand::In(these) => evenings.attend(these, "checked_in").await?,
         EveningCommand::Out(these) => evenings.attend(these, "checked_out").await?,
-        EveningCommand::Draw(draw) => {
-            let body = json!({ "redraw": draw.redraw, "unfinished": draw.unfinished });
-            let key = draw.once.key.as_deref();
-            evenings.post("/rounds", &body, key).await?
-        }
+        EveningCommand::Draw(draw) => evenings.draw(draw).await?,
         EveningCommand::Start(start) => evenings.start(start).await?,
         EveningCommand::Replay(replay) => {
             let round = evenings.round(replay.round).await?;
@@ -108,6 +106,27 @@ impl Commands<'_> {
             ..Again::with(key)
         };
         self.session.write(&again, Request::post(&path, body)).await
+    }
+
+    /// Draws the round that is the next one by what is read here: not another one if somebody else draws meanwhile.
+    async fn draw(&mut self, new: &DrawRound) -> Result<Answer, CliError> {
+        let id = self.id().await?;
+        let draw = match new.draw {
+            Some(draw) => draw,
+            None => {
+                let evening: Evening = self.ask(&format!("/{id}")).await?.read()?;
+                evening.next_draw()
+            }
+        };
+        let body = json!({ "draw": draw, "redraw": new.redraw, "unfinished": new.unfinished });
+        let path = self.path(&format!("/{id}/rounds"));
+        let again = Again {
+            flags: format!("--evening {id} --draw {draw}"),
+            ..Again::with(new.once.key.as_deref())
+        };
+        self.session
+            .write(&again, Request::post(&path, &body))
+            .await
     }
 
     async fn open(&mut self, new: &OpenEvening) -> Result<Answer, CliError> {

@@ -1,7 +1,12 @@
-//! What is said of the tables of a round: of an evening, and of a tournament.
+//! What is said of rounds and their tables: of an evening, and of a tournament.
 
 use crate::club_players::Player;
 use crate::name_match::Named as _;
+
+/// The number of the next draw after so many, with those that were replaced.
+pub(crate) fn next_draw(drawn: usize) -> u32 {
+    u32::try_from(drawn).unwrap_or(u32::MAX).saturating_add(1)
+}
 
 /// Players, one after the other.
 pub(crate) fn names(players: &[Player]) -> String {

@@ -196,20 +196,30 @@ impl Commands<'_> {
         if let Some(reason) = &draw.reason {
             body.insert("reason".to_owned(), json!(reason));
         }
-        let id = self.meant().await?.id;
+        let tournament = self.tournament().await?;
         if draw.tables.is_empty() {
-            self.say_who_is_tied(&id).await?;
+            self.say_who_is_tied(&tournament).await?;
         }
-        let key = draw.once.key.as_deref();
-        self.post(&id, "/rounds", &Value::Object(body), key).await
+        let number = draw.draw.unwrap_or_else(|| tournament.next_draw());
+        body.insert("draw".to_owned(), json!(number));
+        let id = tournament.id();
+        let path = self.path(&format!("/{id}/rounds"));
+        let again = Again {
+            flags: format!("--tournament {id} --draw {number}"),
+            ..Again::with(draw.once.key.as_deref())
+        };
+        let body = Value::Object(body);
+        self.session
+            .write(&again, Request::post(&path, &body))
+            .await
     }
 
     /// Says before a draw who shares the last place at a cut: among them the draw decides by lot.
-    async fn say_who_is_tied(&mut self, id: &str) -> Result<(), CliError> {
-        let tournament: Tournament = self.ask(&format!("/{id}")).await?.read()?;
+    async fn say_who_is_tied(&mut self, tournament: &Tournament) -> Result<(), CliError> {
         if !tournament.has_cut() {
             return Ok(());
         }
+        let id = tournament.id();
         let standings = self.ask(&format!("/{id}/standings")).await?;
         let standings: Standings = standings.read()?;
         if let Some(tie) = standings.tie() {

@@ -7,15 +7,15 @@ import { useId } from "./use_id.js";
  * @template {string | number} Value
  * @param {{
  *   name: string, legend: string, value: Value, options: ReadonlyArray<readonly [Value, string]>, taken?: Value | null, isComing?: boolean,
- *   onChange: (value: Value) => void,
+ *   place?: string, onChange: (value: Value) => void,
  * }} properties `taken` cannot be chosen now: its key keeps its place, so that none moves under a thumb; `isComing`: what there is to choose from is
- *   not known yet, so that nothing can be chosen
+ *   not known yet, so that nothing can be chosen; `place`: where a request has it (`markRefused`)
  */
-export function Choice({ name, legend, value, options, taken = null, isComing = false, onChange }) {
+export function Choice({ name, legend, value, options, taken = null, isComing = false, place, onChange }) {
   // Buttons of one name belong together over the whole page.
   const group = useId(name);
   return html`
-    <fieldset class="choice">
+    <fieldset class="choice" data-place=${place}>
       <legend>${legend}</legend>
       <div class="keys">
         ${options.map(

@@ -1,6 +1,6 @@
 // @ts-check
 /** Requests of a club, for whoever is signed in. Paths are those of the API. */
-import { noteClubZone } from "./club_zone.js";
+import { noteClubZone, notedZone } from "./club_zone.js";
 import { randomKey } from "./random_key.js";
 import { authorized, write } from "./session.js";
 
@@ -55,7 +55,7 @@ export const listKeys = (club) => authorized(`${club}/api-keys?limit=200`);
 export const revokeKey = (club, key) => write(`${club}/api-keys/${key}:revoke`, undefined, randomKey());
 
 /** @param {string} club @returns {Promise<Schemas["Screen"]>} */
-export const readScreen = (club) => authorized(`${club}/screen`);
+export const readScreen = (club) => authorized(`${club}/screen`).then(notedZone);
 
 /** What whoever is signed in is in a club; `null` if they are no member. @param {string} club its path @returns {Promise<Schemas["Membership"] | null>} */
 export async function readMembership(club) {
@@ -72,7 +72,7 @@ const PATIENCE_MS = 20_000;
 export const readMatch = (match) => authorized(match, { signal: AbortSignal.timeout(PATIENCE_MS) });
 
 /** @param {string} match @returns {Promise<Schemas["Rounds"]>} */
-export const readRounds = (match) => authorized(`${match}/rounds`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+export const readRounds = (match) => authorized(`${match}/rounds`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(notedZone);
 
 /** What an outcome would come to. Nothing is recorded. @param {string} match @param {Schemas["NewHand"]} hand @returns {Promise<Schemas["PlayedOutcome"]>} */
 export const tryOutcome = (match, hand) => write(`${match}/hands?dry_run=true`, hand, randomKey());

@@ -6,6 +6,7 @@ import { addTexts, text } from "./language.js";
 import { later } from "./later.js";
 import { linkIn } from "./link_in.js";
 import { OtherTables } from "./other_tables.js";
+import { OverLink } from "./over_link.js";
 import { ProblemView } from "./problem_view.js";
 import { OVER, isSignedIn, sessions, signOut } from "./session.js";
 import { SignInView } from "./sign_in_view.js";
@@ -71,14 +72,15 @@ function Pages() {
   const score = /** @type {const} */ (["/", text("title")]);
   const invitation = useInvitationToken();
   const links = linkIn() === null ? [score, /** @type {const} */ (["/clubs", text("my_clubs")])] : [score];
+  const here = `/v1${location.pathname}`;
   const leave = () => signOut().then(() => location.assign("/clubs"), setError);
   return html`
     <${Heading} title="Faan 番" links=${links} onLanguage=${show} />
     ${error !== null && html`<${ProblemView} error=${error} />`}
-    ${isIn === false && linkIn() !== null && html`<p class="problem" role="alert">${text("link_over")}</p>`}
+    ${isIn === false && linkIn() !== null && html`<${OverLink} match=${here} />`}
     ${isIn === false && invitation !== "" && html`<${OfferedInvitation} key=${invitation} token=${invitation} />`}
     ${isIn === false && linkIn() === null && html`<${SignInView} onSignedIn=${() => setIn(true)} />`}
-    ${isIn !== null && html`<${OtherTables} here=${isIn ? `/v1${location.pathname}` : ""} isIn=${isIn} />`}
+    ${isIn !== null && html`<${OtherTables} here=${isIn || linkIn() !== null ? here : ""} isIn=${isIn} />`}
     ${isIn === true && pageOf()}
     ${isIn === true && linkIn() === null && html`<p><button type="button" class="quiet" onClick=${leave}>${text("sign_out")}</button></p>`}
   `;

@@ -3,11 +3,11 @@
 import { listMatches, readClub } from "./club_api.js";
 import { ClubNav } from "./club_nav.js";
 import { dayText } from "./day_text.js";
-import { Disclosure } from "./disclosure.js";
 import { EnrolPlayer } from "./enrol_player.js";
 import { html, useEffect, useState } from "./htm_preact_standalone.js";
 import { listed, text } from "./language.js";
 import { later } from "./later.js";
+import { LazyDetails } from "./lazy_details.js";
 import { loadMatchChoices } from "./match_choices.js";
 import { inNameOrder } from "./name_order.js";
 import { NewMatch } from "./new_match.js";
@@ -72,8 +72,8 @@ export function ClubPage({ club: path }) {
       </section>
     </div>
     <p><a href=${`/clubs/${club.id}/screen`}>${text("screen")}</a></p>
-    ${role === "owner" && html`<${Disclosure} summary=${text("screen_link")} content=${() => html`<${ScreenLinks} club=${path} />`} />`}
-    ${role === "owner" && html`<${Disclosure} summary=${text("club_settings")} content=${() => html`<${ClubSettings} path=${path} club=${club} onChange=${reload} />`} />`}
+    ${role === "owner" && html`<${LazyDetails} summary=${text("screen_link")} content=${() => html`<${ScreenLinks} club=${path} />`} />`}
+    ${role === "owner" && html`<${LazyDetails} summary=${text("club_settings")} content=${() => html`<${ClubSettings} path=${path} club=${club} onChange=${reload} />`} />`}
   `;
 }
 

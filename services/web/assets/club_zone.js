@@ -13,9 +13,15 @@ export function zoneOf(timeZone) {
   }
 }
 
-/** Takes note of the club that this page is about. @param {string} timeZone of the club, in the IANA database */
+/** Takes note of the club that this page is about. @param {string | undefined} timeZone of the club, in the IANA database; a server of the release before may tell none */
 export function noteClubZone(timeZone) {
-  zone = zoneOf(timeZone);
+  if (timeZone !== undefined) zone = zoneOf(timeZone);
+}
+
+/** Takes note of the club that an answer is about. @template {{ time_zone: string }} Answer @param {Answer} answer */
+export function notedZone(answer) {
+  noteClubZone(answer.time_zone);
+  return answer;
 }
 
 /** `undefined` on a page of no club: then the telephone's zone counts. */

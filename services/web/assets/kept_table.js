@@ -1,5 +1,6 @@
 // @ts-check
 /** The table that was read last, so that it is there again after a reload without the network. Signing out forgets it. */
+import { noteClubZone } from "./club_zone.js";
 import { notePlayers } from "./told_apart.js";
 
 /** @typedef {import("./use_table.js").Table} Table */
@@ -29,6 +30,7 @@ export function keptTable(match) {
     const kept = JSON.parse(localStorage.getItem(PLACE) ?? "null");
     if (kept?.match !== match) return null;
     notePlayers(kept.table);
+    noteClubZone(kept.table.rounds.time_zone);
     return kept.table;
   } catch {
     return null;

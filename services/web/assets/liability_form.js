@@ -15,11 +15,11 @@ const RULES = ["nine_tiles", "twelve_tiles", "five_tiles", "big_three_dragons", 
 
 /**
  * @param {{
- *   winner: WinnerDraft, names: Map<number, string>, variant: import("./match_variant.js").VariantDocument | null,
+ *   winner: WinnerDraft, place: string, names: Map<number, string>, variant: import("./match_variant.js").VariantDocument | null,
  *   onChange: (changes: Partial<WinnerDraft>) => void,
- * }} properties
+ * }} properties `place`: where a request has the winner
  */
-export function LiabilityForm({ winner, names, variant, onChange }) {
+export function LiabilityForm({ winner, place, names, variant, onChange }) {
   const { liability } = winner;
   const { chair, rule } = liability;
   const played = RULES.filter((one) => variant === null || (variant.liabilities ?? []).some((of) => of.rule === one) || one === rule);
@@ -30,11 +30,11 @@ export function LiabilityForm({ winner, names, variant, onChange }) {
   /** With one rule there is nothing to choose. @param {number} value 0 for nobody */
   const choose = (value) => change({ chair: value === 0 ? null : value, rule: rule === "" ? (played[0] ?? "") : rule });
   return html`
-    <${Choice} name="liable" legend=${text("liable")} value=${chair ?? 0} options=${[[0, text("nobody")], ...others]} onChange=${choose} />
+    <${Choice} name="liable" place=${`${place}/liability/chair`} legend=${text("liable")} value=${chair ?? 0} options=${[[0, text("nobody")], ...others]} onChange=${choose} />
     ${chair !== null &&
     html`
       <label class="grows">${text("liability_rule")}
-        <select value=${rule} onChange=${(/** @type {{ currentTarget: { value: LiabilityDraft["rule"] } }} */ { currentTarget }) => change({ rule: currentTarget.value })}>
+        <select value=${rule} data-place=${`${place}/liability/rule`} onChange=${(/** @type {{ currentTarget: { value: LiabilityDraft["rule"] } }} */ { currentTarget }) => change({ rule: currentTarget.value })}>
           ${played.map((one) => html`<option value=${one}>${text(`liability_${one}`)}</option>`)}
         </select>
       </label>
@@ -42,7 +42,7 @@ export function LiabilityForm({ winner, names, variant, onChange }) {
     ${chair !== null &&
     rule === "five_tiles" &&
     html`
-      <${NumberInput} label=${text("tiles_left_in_wall")} limits=${TILES_LEFT} value=${liability.tilesLeft} onInput=${(/** @type {string} */ value) => change({ tilesLeft: value })} />
+      <${NumberInput} label=${text("tiles_left_in_wall")} limits=${TILES_LEFT} place=${`${place}/liability/tiles_left`} value=${liability.tilesLeft} onInput=${(/** @type {string} */ value) => change({ tilesLeft: value })} />
       <label class="check"><input type="checkbox" checked=${liability.liveTile} onChange=${() => change({ liveTile: !liability.liveTile })} /> ${text("live_tile")}</label>
     `}
   `;

@@ -2,6 +2,7 @@
 /** Requests about the members, invitations and players of a club. Paths are those of the API. */
 import { send } from "./api.js";
 import { pagePath, sendChange } from "./change_request.js";
+import { notedZone } from "./club_zone.js";
 import { randomKey } from "./random_key.js";
 import { authorized, write } from "./session.js";
 import { forgetPlayer } from "./told_apart.js";
@@ -39,7 +40,7 @@ export const revokeInvitation = (club, invitation) => sendChange("POST", `${club
 
 /** What an invitation offers; nobody needs to be signed in. @param {string} token @returns {Promise<Schemas["OfferedInvitation"]>} */
 export const readInvitation = (token) =>
-  send("/v1/invitations:read", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ token }) });
+  send("/v1/invitations:read", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ token }) }).then(notedZone);
 
 /** @param {string} token @returns {Promise<Schemas["Membership"]>} */
 export const acceptInvitation = (token) => write("/v1/invitations:accept", { token }, randomKey());

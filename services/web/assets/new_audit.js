@@ -2,9 +2,9 @@
 /** Asking for an audit: of everything, or with only the hands of some entries scored again; and what other rules would have come to. */
 import { listVariants } from "./api.js";
 import { askForAudit } from "./audits_api.js";
+import { FormPart } from "./form_part.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { nameOf, text } from "./language.js";
-import { LazyDetails } from "./lazy_details.js";
 import { NumberInput } from "./number_input.js";
 import { ProblemView } from "./problem_view.js";
 import { listClubVariants } from "./rules_api.js";
@@ -32,12 +32,12 @@ export function NewAudit({ club, onAsked }) {
   };
   return html`
     <form class="form" onSubmit=${send}>
-      <${LazyDetails} summary=${text("audit_range")}
+      <${FormPart} summary=${text("audit_range")}
         content=${() => html`
-          <${NumberInput} label=${text("audit_from")} limits=${ENTRIES} value=${from} onInput=${setFrom} />
-          <${NumberInput} label=${text("audit_to")} limits=${ENTRIES} value=${to} onInput=${setTo} />
+          <${NumberInput} label=${text("audit_from")} limits=${ENTRIES} place="/from_seq" value=${from} onInput=${setFrom} />
+          <${NumberInput} label=${text("audit_to")} limits=${ENTRIES} place="/to_seq" value=${to} onInput=${setTo} />
         `} />
-      <${LazyDetails} summary=${text("audit_what_if")} content=${() => html`<${OtherRules} club=${club} variant=${variant} onChange=${setVariant} />`} />
+      <${FormPart} summary=${text("audit_what_if")} content=${() => html`<${OtherRules} club=${club} variant=${variant} onChange=${setVariant} />`} />
       ${error !== null && html`<${ProblemView} error=${error} />`}
       <button type="submit" disabled=${isBusy}>${text("ask_for_audit")}</button>
     </form>
@@ -57,6 +57,6 @@ function OtherRules({ club, variant, onChange }) {
   const options = value.map(({ hash, name }) => /** @type {const} */ ([hash, nameOf(name)]));
   return html`
     <p class="quiet-text">${text("audit_what_if_what")}</p>
-    <${SelectField} label=${text("other_rules")} value=${variant} options=${[[NO_OTHER, text("no_other_rules")], ...options]} onChange=${onChange} />
+    <${SelectField} label=${text("other_rules")} place="/what_if" value=${variant} options=${[[NO_OTHER, text("no_other_rules")], ...options]} onChange=${onChange} />
   `;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** Opening a season: its days, and how its standings are added up. */
 import { DayField } from "./day_field.js";
-import { Disclosure } from "./disclosure.js";
+import { FormPart } from "./form_part.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { InputField } from "./input_field.js";
 import { text } from "./language.js";
@@ -47,7 +47,7 @@ export function NewSeason({ club, timeZone }) {
       <${SelectField} label=${text("season_unfinished")} value=${unfinished} options=${choices} onChange=${setUnfinished} />
       <${NumberInput} label=${text("season_best")} value=${best} limits=${{ least: 1, most: 5000 }} onInput=${setBest} />
       <${NumberInput} label=${text("season_minimum")} value=${minimum} limits=${{ least: 1, most: 5000 }} onInput=${setMinimum} />
-      <${Disclosure} summary=${text("teams_and_handicaps")} content=${() => html`<${SeasonPlayers} club=${club} typed=${ofPlayers} onChange=${setOfPlayers} />`} />
+      <${FormPart} summary=${text("teams_and_handicaps")} content=${() => html`<${SeasonPlayers} club=${club} typed=${ofPlayers} onChange=${setOfPlayers} />`} />
       ${error !== null && html`<${ProblemView} error=${error} />`}
       <button type="submit" class="go" disabled=${isBusy}>${text("open_season")}</button>
     </form>

@@ -32,8 +32,8 @@ export function NextRound({ club, evening, present, rounds, onChange }) {
   const isWaiting = round !== undefined && !round.tables.some((table) => table.match);
   /** @param {boolean} unfinished whether tables of earlier rounds still play */
   const draw = async (unfinished) => {
-    const stated = { redraw: isWaiting, unfinished };
-    await drawRound(evening, stated, sameKey.keyOf([round?.round, stated]));
+    const stated = { draw: (round?.round ?? 0) + 1, redraw: isWaiting, unfinished };
+    await drawRound(evening, stated, sameKey.keyOf(stated));
     sameKey.forget();
   };
   return html`
@@ -41,7 +41,7 @@ export function NextRound({ club, evening, present, rounds, onChange }) {
       ${present < PLAYERS && html`<p>${text("players_to_come", { count: PLAYERS - present })}</p>`}
       ${isWaiting && html`<${OpenRound} club=${club} evening=${evening} round=${round} rounds=${rounds} onChange=${onChange} />`}
       <${DrawButton} key=${`${round?.round} ${isWaiting}`} label=${text(isWaiting ? "draw_again" : "draw_round")} isQuiet=${isWaiting} isDisabled=${isBusy || (!isWaiting && present < PLAYERS)} rounds=${rounds}
-        onDraw=${() => act(() => draw(false)).then(onChange)} drawMeanwhile=${() => draw(true).finally(onChange)} />
+        onDraw=${(/** @type {boolean} */ unfinished) => act(() => draw(unfinished)).then(onChange)} />
       ${error !== null && html`<${ProblemView} error=${error} />`}
     </section>
   `;

@@ -24,36 +24,44 @@ const PLAYERS = 4;
  * `club`, `path`: of the club and the tournament in the API; `round`: the last one
  */
 export function NextTournamentRound({ club, path, tournament, round, onChange }) {
+  const { isBusy, error, act } = useAction();
   const isWaiting = round !== undefined && !round.tables.some((table) => table.match);
   const last = round?.round ?? 0;
-  if (!isWaiting && last >= tournament.rules.rounds) return html`<p>${text("all_rounds_drawn")}</p>`;
+  const isDrawn = !isWaiting && last >= tournament.rules.rounds;
+  /** The form is another one after a draw, also of somebody else, which is said here. @param {() => Promise<unknown>} draw */
+  const onDraw = (draw) => act(draw).then(onChange);
+  const number = isWaiting ? last : last + 1;
   return html`
     <section aria-label=${text("next_round")}>
       ${isWaiting && html`<${OpenRound} club=${club} evening=${path} round=${round} rounds=${countedRounds(tournament)} isTournament onChange=${onChange} />`}
-      <${DrawForm} key=${`${last} ${isWaiting}`} path=${path} tournament=${tournament} isRedraw=${isWaiting} number=${isWaiting ? last : last + 1} onChange=${onChange} />
+      ${isDrawn
+        ? html`<p>${text("all_rounds_drawn")}</p>`
+        : html`<${DrawForm} key=${`${last} ${isWaiting}`} path=${path} tournament=${tournament} isRedraw=${isWaiting} number=${number} isBusy=${isBusy} onDraw=${onDraw} />`}
+      ${error !== null && html`<${ProblemView} error=${error} />`}
     </section>
   `;
 }
 
-/** @param {{ path: string, tournament: Schemas["Tournament"], isRedraw: boolean, number: number, onChange: () => void }} properties `number`: of the round */
-function DrawForm({ path, tournament, isRedraw, number, onChange }) {
+/**
+ * @param {{ path: string, tournament: Schemas["Tournament"], isRedraw: boolean, number: number, isBusy: boolean, onDraw: (draw: () => Promise<unknown>) => Promise<unknown> }} properties
+ * `number`: of the round
+ */
+function DrawForm({ path, tournament, isRedraw, number, isBusy, onDraw }) {
   const { rules, entrants, rounds } = tournament;
-  const { isBusy, error, act } = useAction();
   const sameKey = useSameKey();
   const [method, setMethod] = useState(rules.draw);
   const isAfterCut = rules.cut !== undefined && number > rules.cut.after_round;
   const there = entrants.filter(({ state }) => state === "checked_in");
   /** @param {{ tables?: string[][], reason?: string, unfinished: boolean }} stated `unfinished`: whether tables of earlier rounds still play */
   const draw = async (stated) => {
-    const round = { method, redraw: isRedraw, ...stated };
-    await drawTournamentRound(path, round, sameKey.keyOf([rounds.length, round]));
+    const round = { draw: rounds.length + 1, method, redraw: isRedraw, ...stated };
+    await drawTournamentRound(path, round, sameKey.keyOf(round));
     sameKey.forget();
   };
-  /** Draws it while nothing is unfinished, or asks first. @param {{ tables?: string[][], reason?: string }} stated */
+  /** What the button gets. @param {{ tables?: string[][], reason?: string }} stated */
   const drawn = (stated) => ({
     rounds: countedRounds(tournament),
-    onDraw: () => act(() => draw({ ...stated, unfinished: false })).then(onChange),
-    drawMeanwhile: () => draw({ ...stated, unfinished: true }).finally(onChange),
+    onDraw: (/** @type {boolean} */ unfinished) => onDraw(() => draw({ ...stated, unfinished })),
   });
   const label = text(isRedraw ? "draw_round_again" : "draw_tournament_round", { round: number });
   const options = METHODS.map((one) => /** @type {const} */ ([one, text(`draw_${one}`)]));
@@ -66,6 +74,5 @@ function DrawForm({ path, tournament, isRedraw, number, onChange }) {
         ? html`<${PrescribedTables} players=${there.map(({ player }) => player)} isBusy=${isBusy} isAfterCut=${isAfterCut} drawn=${drawn} />`
         : html`<${DrawButton} label=${label} isQuiet=${isRedraw} isDisabled=${isBusy || there.length < PLAYERS} ...${drawn({})} />`}
     </div>
-    ${error !== null && html`<${ProblemView} error=${error} />`}
   `;
 }

@@ -29,10 +29,10 @@ export function numberFault(typed, limits) {
 const keyboard = ({ least, step = 1 }) => (least === undefined || least < 0 ? "text" : Number.isInteger(step) ? "numeric" : "decimal");
 
 /**
- * @param {{ label: string, value: string, limits: Limits, isRequired?: boolean, placeholder?: string, onInput: (typed: string) => void }} properties
- * `value` is what is typed
+ * @param {{ label: string, value: string, limits: Limits, isRequired?: boolean, placeholder?: string, place?: string, onInput: (typed: string) => void }} properties
+ * `value` is what is typed; `place`: where a request has it (`markRefused`)
  */
-export function NumberInput({ label, value, limits, isRequired = false, placeholder = "", onInput }) {
+export function NumberInput({ label, value, limits, isRequired = false, placeholder = "", place, onInput }) {
   const fault = numberFault(value, limits);
   const id = useId("number");
   // The browser keeps a form with such a field from being sent, and shows why.
@@ -40,7 +40,7 @@ export function NumberInput({ label, value, limits, isRequired = false, placehol
   return html`
     <div class="number-input">
       <label>${label}
-        <input inputmode=${keyboard(limits)} value=${value} required=${isRequired} placeholder=${placeholder} maxlength="40" autocomplete="off" ref=${hold}
+        <input inputmode=${keyboard(limits)} value=${value} required=${isRequired} placeholder=${placeholder} maxlength="40" autocomplete="off" ref=${hold} data-place=${place}
           aria-invalid=${fault !== ""} aria-describedby=${id}
           onInput=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => onInput(currentTarget.value)} />
       </label>

@@ -124,6 +124,13 @@ export function dropMine(match, key) {
   drop(match, key);
 }
 
+/** Drops all that somebody recorded in a match in which nothing more is recorded. @param {string} match @param {string | undefined} by */
+export function dropOf(match, by) {
+  for (const item of waiting(match)) {
+    if (item.scorer === by) drop(match, item.key);
+  }
+}
+
 /** Has something else recorded instead of what waits. @param {string} match @param {string} key @param {Schemas["Outcome"]} outcome */
 export function restate(match, key, outcome) {
   const item = waiting(match).find((one) => one.key === key);

@@ -3,7 +3,7 @@
 import { html } from "./htm_preact_standalone.js";
 import { hush } from "./hush.js";
 import { text } from "./language.js";
-import { creditTo, dropMine, isOfAnother, renumber, tryAgain } from "./outbox.js";
+import { creditTo, dropMine, dropOf, isOfAnother, renumber, tryAgain } from "./outbox.js";
 import { outcomeText } from "./outcome_text.js";
 import { ProblemView } from "./problem_view.js";
 import { Refusal } from "./api.js";
@@ -24,11 +24,11 @@ function otherNumber({ number, refusal }, next) {
 }
 
 /**
- * @param {{ match: string, items: Item[], nextNumber: number, players: string[], nameThen: (players: string[] | undefined) => ChairName, changed: Item | null, isOver: boolean, onEdit: ((item: Item) => void) | null, onChange: () => void }} properties
+ * @param {{ match: string, items: Item[], nextNumber: number, players: string[], nameThen: (players: string[] | undefined) => ChairName, changed: Item | null, over: string | null, onEdit: ((item: Item) => void) | null, onChange: () => void }} properties
  *   `nextNumber`, `players`: of the match, as the server has it; `nameThen`: the names of chairs when certain players sat there; `onEdit` has one stated
- *   again, `changed` is that one; `isOver`: the match has ended
+ *   again, `changed` is that one; `over`: why nothing more is recorded, as far as the page does not say it elsewhere; null while something is
  */
-export function OutboxView({ match, items, nextNumber, players, nameThen, changed, isOver, onEdit, onChange }) {
+export function OutboxView({ match, items, nextNumber, players, nameThen, changed, over, onEdit, onChange }) {
   if (items.length === 0) return null;
   const [first] = items;
   /** @param {() => void} decide */
@@ -40,7 +40,8 @@ export function OutboxView({ match, items, nextNumber, players, nameThen, change
   const isStranger = first !== undefined && isOfAnother(first);
   // What is there already stays there, unless the table says that these are two hands: that comes first.
   const isTaken = first?.refusal?.code === "hand_number_taken";
-  const other = first === undefined ? null : otherNumber(first, nextNumber);
+  const other = first === undefined || over !== null ? null : otherNumber(first, nextNumber);
+  const dropRefused = () => (over === null || isTaken ? dropMine(match, first?.key ?? "") : dropOf(match, first?.scorer));
   return html`
     <section class="outbox" role="status">
       <p><b>${text("waiting_count", { count: items.length })}</b></p>
@@ -60,16 +61,16 @@ export function OutboxView({ match, items, nextNumber, players, nameThen, change
         <p>${text("refused_here", { number: first.number })}</p>
         ${first.refusal.outcome
           ? html`<p>${text("taken_by", { number: first.number, what: outcomeText(first.refusal.outcome, nameThen(first.refusal.players)) })}</p>`
-          : html`<${Refused} refusal=${first.refusal} isOver=${isOver} />`}
+          : html`<${Refused} refusal=${first.refusal} over=${over} />`}
         <div class="line">
-          ${isTaken && html`<button type="button" onClick=${goOnAfter(() => dropMine(match, first.key))}>${text("drop_mine")}</button>`}
+          ${isTaken && html`<button type="button" onClick=${goOnAfter(dropRefused)}>${text("drop_mine")}</button>`}
           ${other !== null && html`<button type="button" onClick=${goOnAfter(() => renumber(match, first.key, other))}>${text("record_as", { number: other })}</button>`}
           ${!isTaken && onEdit && changed?.key !== first.key && html`<button type="button" onClick=${() => onEdit(first)}>${text("change_refused")}</button>`}
           ${first.refusal.code === "players_changed" &&
           html`<button type="button" onClick=${goOnAfter(() => creditTo(match, first.key, players))}>${text("record_for_seated")}</button>`}
-          ${!isTaken && !(isOver && isOfRole(first.refusal)) && html`<button type="button" onClick=${goOnAfter(() => tryAgain(match, first.key))}>${text("try_again")}</button>`}
+          ${!isTaken && over === null && html`<button type="button" onClick=${goOnAfter(() => tryAgain(match, first.key))}>${text("try_again")}</button>`}
           ${!isTaken && html`
-            <button type="button" onClick=${goOnAfter(() => dropMine(match, first.key))}>${text("drop_mine")}</button>
+            <button type="button" onClick=${goOnAfter(dropRefused)}>${text("drop_mine")}</button>
           `}
         </div>
       `}
@@ -80,9 +81,13 @@ export function OutboxView({ match, items, nextNumber, players, nameThen, change
 /** Whether it is refused because of who sends it. @param {import("./outbox.js").KeptRefusal} refusal */
 const isOfRole = ({ status }) => status === 401 || status === 403;
 
-/** Why it is refused. With a link, the end of the match and of the link are told as what may not be done. @param {{ refusal: import("./outbox.js").KeptRefusal, isOver: boolean }} properties */
-function Refused({ refusal, isOver }) {
-  if (!isOfRole(refusal)) return html`<${ProblemView} error=${new Refusal({ ...refusal, players: [] })} />`;
-  const why = refusal.status === 401 ? html`<p>${text("link_over")}</p>` : isOver ? html`<p>${text("match_over")}</p>` : html`<${ProblemView} error=${new Refusal({ ...refusal, players: [] })} />`;
-  return html`${why}<p>${text("tell_them")}</p>`;
+/**
+ * Why it is refused, and what becomes of it. With a link, the end of the match and of the link are told as what may not be done.
+ * @param {{ refusal: import("./outbox.js").KeptRefusal, over: string | null }} properties
+ */
+function Refused({ refusal, over }) {
+  const problem = html`<${ProblemView} error=${new Refusal({ ...refusal, players: [] })} />`;
+  if (over === null && !isOfRole(refusal)) return problem;
+  const why = over !== null && isOfRole(refusal) ? over && html`<p>${over}</p>` : refusal.status === 401 ? html`<p>${text("link_over")}</p>` : problem;
+  return html`${why}<p>${over !== null && html`<b>${text("not_sent_any_more")}</b> `}${text("tell_them")}</p>`;
 }

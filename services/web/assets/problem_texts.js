@@ -86,6 +86,7 @@ export const PROBLEM_TEXTS = Object.freeze({
   round_not_opened: ["上一輪未開枱。", "請先開枱，或者重抽嗰一輪。"],
   schedule_broken: ["呢輪照唔到賽程表抽。", "請照第一輪嘅人報到，或者每個缺席嘅人搵一個後備；又或者用第二種方法抽。"],
   too_few_for_cut: ["報到嘅人少過晉級人數。", "請幫多啲參賽者報到；替補唔計。"],
+  rounds_stale: ["有人喺你之前抽咗。", "冇再抽多次；而家見到嘅係最新嘅輪次。"],
   cut_contradicted: ["呢啲位同晉級名次唔夾。", "請排返名次最好嘅人；或者講明原因。"],
   penalty_withdrawn: ["呢次罰分之前已經撤回咗。", "唔使再做。"],
   not_yet_signed: ["呢度未簽名。", "請等一陣再試。"],

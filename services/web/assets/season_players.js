@@ -38,19 +38,21 @@ export function SeasonPlayers({ club, typed, onChange }) {
   if (error !== null) return html`<${ProblemView} error=${error} />`;
   /** @param {string} id @param {Partial<PlayerRules>} change */
   const set = (id, change) => onChange({ ...typed, [id]: { ...(typed[id] ?? NONE), ...change } });
+  const [teams, handicaps] = [teamsOf(typed), handicapsOf(typed)];
   return html`
     <p>${text("season_players_how")}</p>
     ${players.map((player) => {
       const { id } = player;
+      const [teamAt, handicapAt] = [teams.findIndex((of) => of.players.includes(id)), handicaps.findIndex((of) => of.player === id)];
       const { team, handicap } = typed[id] ?? NONE;
       return html`
         <fieldset class="season-player" key=${id}>
           <legend>${playerText(player)}</legend>
           <label>${text("season_team")}
-            <input value=${team} maxlength="40" autocomplete="off"
+            <input value=${team} data-place=${`/rules/teams/${teamAt}`} maxlength="40" autocomplete="off"
               onInput=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => set(id, { team: currentTarget.value })} />
           </label>
-          <${NumberInput} label=${text("season_handicap_points")} value=${handicap} limits=${SIGNED_POINTS} onInput=${(/** @type {string} */ points) => set(id, { handicap: points })} />
+          <${NumberInput} label=${text("season_handicap_points")} value=${handicap} limits=${SIGNED_POINTS} place=${`/rules/handicaps/${handicapAt}`} onInput=${(/** @type {string} */ points) => set(id, { handicap: points })} />
         </fieldset>
       `;
     })}

@@ -4,11 +4,12 @@ import { html } from "./htm_preact_standalone.js";
 
 /**
  * @template {string} Value
- * @param {{ label: string, value: Value, options: ReadonlyArray<readonly [Value, string]>, onChange: (value: Value) => void }} properties
+ * @param {{ label: string, value: Value, options: ReadonlyArray<readonly [Value, string]>, place?: string, onChange: (value: Value) => void }} properties
+ * `place`: where a request has it (`markRefused`)
  */
-export const SelectField = ({ label, value, options, onChange }) => html`
+export const SelectField = ({ label, value, options, place, onChange }) => html`
   <label class="grows">${label}
-    <select value=${value}
+    <select value=${value} data-place=${place}
       onChange=${(/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => onChange(/** @type {Value} */ (currentTarget.value))}>
       ${options.map(([option, name]) => html`<option value=${option} selected=${option === value}>${name}</option>`)}
     </select>

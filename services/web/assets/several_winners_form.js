@@ -1,6 +1,7 @@
 // @ts-check
 /** Several winners of one discard or robbed kong, each with fan or tiles. */
 import { Choice } from "./choice.js";
+import { FormPart } from "./form_part.js";
 import { NO_TILES } from "./hand.js";
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
@@ -34,34 +35,32 @@ export function SeveralWinnersForm({ draft, names, variant, fan, onChange }) {
       onChange=${(/** @type {number} */ value) => onChange({ ...draft, from: value, winners: winners.filter(({ chair }) => chair !== value) })} />
     ${from !== null &&
     others.map(([chair, name]) => {
-      const winner = winners.find((one) => one.chair === chair) ?? null;
+      const index = winners.findIndex((one) => one.chair === chair);
+      const winner = winners[index] ?? null;
       return html`
         <fieldset class="winner" key=${chair}>
           <legend>${name}</legend>
           <label class="check"><input type="checkbox" checked=${winner !== null} onChange=${() => toggle(chair)} /> ${text("won_too", { name })}</label>
-          ${winner !== null && html`<${WinnerForm} winner=${winner} names=${names} variant=${variant} range=${fan} onChange=${change} />`}
+          ${winner !== null && html`<${WinnerForm} winner=${winner} place=${`/winners/${index}`} names=${names} variant=${variant} range=${fan} onChange=${change} />`}
         </fieldset>
       `;
     })}
-    <details>
-      <summary>${text("win_circumstances")}</summary>
-      <${WinCircumstances} draft=${draft} variant=${variant} onChange=${onChange} />
-    </details>
+    <${FormPart} summary=${text("win_circumstances")} content=${() => html`<${WinCircumstances} draft=${draft} variant=${variant} onChange=${onChange} />`} />
   `;
 }
 
-/** @param {{ winner: WinnerDraft, names: Map<number, string>, variant: VariantDocument | null, range: FanRange, onChange: (winner: WinnerDraft) => void }} properties */
-function WinnerForm({ winner, names, variant, range, onChange }) {
+/** @param {{ winner: WinnerDraft, place: string, names: Map<number, string>, variant: VariantDocument | null, range: FanRange, onChange: (winner: WinnerDraft) => void }} properties `place`: where a request has the winner */
+function WinnerForm({ winner, place, names, variant, range, onChange }) {
   /** @param {Partial<WinnerDraft>} changes */
   const change = (changes) => onChange({ ...winner, ...changes });
   return html`
     <${Choice} name="fan" legend=${text("how_many_fan")} value=${winner.fan} options=${fanOptions(range, winner.fan)} isComing=${range.isComing}
       onChange=${(/** @type {Fan} */ chosen) => change({ fan: chosen, hand: NO_TILES })} />
-    <${TilesInput} hand=${winner.hand} onChange=${(/** @type {WinnerDraft["hand"]} */ hand) => change(withHand(winner, hand))} />
-    <details>
-      <summary>${text("winner_circumstances")}</summary>
-      <${TowardMinimum} winner=${winner} onChange=${change} />
-      <${LiabilityForm} winner=${winner} names=${names} variant=${variant} onChange=${change} />
-    </details>
+    <${TilesInput} hand=${winner.hand} place=${place} onChange=${(/** @type {WinnerDraft["hand"]} */ hand) => change(withHand(winner, hand))} />
+    <${FormPart} summary=${text("winner_circumstances")}
+      content=${() => html`
+        <${TowardMinimum} winner=${winner} place=${place} onChange=${change} />
+        <${LiabilityForm} winner=${winner} place=${place} names=${names} variant=${variant} onChange=${change} />
+      `} />
   `;
 }

@@ -3,11 +3,11 @@
 import { Refusal } from "./api.js";
 import { endMatch } from "./club_api.js";
 import { CorrectionsView } from "./corrections_view.js";
-import { Disclosure } from "./disclosure.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { nameOf, signed, text } from "./language.js";
 import { LastHandNote } from "./last_hand_note.js";
 import { later } from "./later.js";
+import { LazyDetails } from "./lazy_details.js";
 import { linkIn } from "./link_in.js";
 import { LiveNote } from "./live_note.js";
 import { OutboxView } from "./outbox_view.js";
@@ -33,6 +33,9 @@ import { VoidMatch, VoidNote } from "./void_match.js";
 const NO_TEXT_YET = "\u00a0";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
+
+/** Why nothing more is recorded; null while something is. @param {Schemas["Match"]} match */
+const whyOver = (match) => (match.void ? text("match_is_void") : match.ending ? text("match_over") : null);
 
 /** Who sits at the table, chair 1 first. @param {Schemas["Match"]} match */
 const seated = (match) => match.seats.map(({ player }) => player.id);
@@ -89,7 +92,7 @@ export function TablePage({ match: path }) {
     ${error !== null && !(items.length > 0 && !(error instanceof Refusal)) && html`<${ProblemView} error=${error} />`}
     <${OutboxView} match=${path} items=${items} nextNumber=${match.next_number} players=${seated(match)}
       nameThen=${(/** @type {string[]} */ players = seated(match)) => chairNames(atChairs(players), playerName)}
-      changed=${changed} isOver=${match.ending !== undefined} onEdit=${canRecord && !match.ending && !match.void ? setChanged : null} onChange=${look} />
+      changed=${changed} over=${whyOver(match)} onEdit=${canRecord && !match.ending && !match.void ? setChanged : null} onChange=${look} />
     ${linkIn() === null && html`<p><a href=${club.replace("/v1", "")}>${clubName || text("nav_club")}</a></p>`}
     <${Seats} match=${match} number=${number} />
     <p class="quiet-text">${variant ? text("played_by", { variant: nameOf(variant.name) }) : NO_TEXT_YET}</p>
@@ -105,18 +108,18 @@ export function TablePage({ match: path }) {
       changed=${changed} whatIs=${whatIs} note=${note} hasNote=${last !== null} onBegin=${lastHand.forget} onRecord=${record} onLeave=${() => setChanged(null)} onSent=${look} />`}
     <${Sheet} rounds=${rounds} table=${sheetTable} onUndo=${canChange && (last === null || match.ending) ? lastHand.undo : null} />
     ${linkIn() === null && html`<${CorrectionsView} table=${sheetTable} />`}
-    ${mayDeclare(role) && html`<${Disclosure} summary=${text(match.void ? "reinstate_match" : "void_match")} content=${() => html`<${VoidMatch} path=${path} match=${match} look=${look} />`} />`}
+    ${mayDeclare(role) && html`<${LazyDetails} summary=${text(match.void ? "reinstate_match" : "void_match")} content=${() => html`<${VoidMatch} path=${path} match=${match} look=${look} />`} />`}
     <p><button type="button" class="quiet" onClick=${() => print()}>${text("print")}</button></p>
     <${PrintableSheet} club=${clubName} match=${match} rounds=${rounds} playerName=${sheetTable.playerName} />
     <${Summary} match=${match} rounds=${rounds} />
-    ${linkIn() === null && canRecord && html`<${Disclosure} summary=${text("share")} content=${() => html`<${MatchLinks} match=${path} isOwner=${role === "owner"} isOver=${match.ending !== undefined} />`} />`}
+    ${linkIn() === null && canRecord && html`<${LazyDetails} summary=${text("share")} content=${() => html`<${MatchLinks} match=${path} isOwner=${role === "owner"} isOver=${match.ending !== undefined} />`} />`}
     ${linkIn() !== null &&
     match.ending &&
     match.stake_cents > 0 &&
     html`<section aria-label=${text("who_pays_whom")}><${MatchSettlement} club=${club} match=${path} version=${match.version} isScorer=${false} /></section>`}
     ${linkIn() === null &&
     match.stake_cents > 0 &&
-    html`<${Disclosure} summary=${text("settle_match")}
+    html`<${LazyDetails} summary=${text("settle_match")}
       content=${() => html`<${MatchSettlement} club=${club} match=${path} version=${match.version} isScorer=${canRecord} />`} />`}
     ${linkIn() === null && !match.ending && canRecord && canChange && rounds.rounds.length > 0 && html`<${EndMatch} onEnd=${end} />`}
   `;
@@ -125,7 +128,7 @@ export function TablePage({ match: path }) {
 /** A table that cannot be read: what waits for it is still somebody's. @param {{ path: string, error: unknown, items: import("./outbox.js").Item[], look: () => void }} properties */
 const OutOfReach = ({ path, error, items, look }) => html`
   <${ProblemView} error=${error} />
-  <${OutboxView} match=${path} items=${items} nextNumber=${0} players=${[]} nameThen=${() => (/** @type {number} */ number) => text("chair", { number })} changed=${null} isOver=${false} onEdit=${null} onChange=${look} />
+  <${OutboxView} match=${path} items=${items} nextNumber=${0} players=${[]} nameThen=${() => (/** @type {number} */ number) => text("chair", { number })} changed=${null} over=${null} onEdit=${null} onChange=${look} />
 `;
 
 /** Ending a match is asked for twice: nothing is recorded after it. @param {{ onEnd: () => void }} properties */

@@ -36,6 +36,7 @@ export const TABLE_TEXTS = /** @type {const} */ ({
   open_table: ["Open that table", "開嗰枱"],
   tell_them: ["Tell an owner, a scorer or a referee of the club what was played: they can put it right.", "請將呢舖話俾會主、記分員或者裁判知，佢哋可以更正。"],
   ask_to_correct: ["Nothing can be taken back with this link any more. If something is wrong, ask an owner, a scorer or a referee of the club to put it right.", "呢條連結唔可以再取消任何嘢。如果有錯，請會主、記分員或者裁判更正。"],
+  not_sent_any_more: ["What is listed here will not be sent any more.", "上面嘅唔會再傳送。"],
   refused_here: ["Hand {number} was not recorded:", "第 {number} 舖未記到："],
   taken_by: ["Somebody recorded hand {number}: {what}", "第 {number} 舖已經記咗：{what}"],
   who_pays_whom: ["Who pays whom", "邊個畀邊個"],

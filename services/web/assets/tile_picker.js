@@ -22,8 +22,8 @@ const addings = () => [
   ["concealed_kong", text("concealed_kong")],
 ];
 
-/** @param {{ hand: Hand, onChange: (hand: Hand) => void }} properties */
-export function TilePicker({ hand, onChange }) {
+/** @param {{ hand: Hand, place?: string, onChange: (hand: Hand) => void }} properties `place`: where a request has the hand (`markRefused`) */
+export function TilePicker({ hand, place, onChange }) {
   const [adding, setAdding] = useState(/** @type {Adding} */ ("tile"));
   /** After a meld, single tiles are more likely than the same kind of meld. @param {Tile} tile */
   const tap = (tile) => {
@@ -46,7 +46,7 @@ export function TilePicker({ hand, onChange }) {
           </div>
         `,
       )}
-      <${Notation} hand=${hand} onChange=${onChange} />
+      <${Notation} hand=${hand} place=${place} onChange=${onChange} />
     </section>
   `;
 }
@@ -60,8 +60,8 @@ function unfit({ fifth, beyond }) {
   ].join(" ");
 }
 
-/** Tiles as text. They are taken over together or not at all. @param {{ hand: Hand, onChange: (hand: Hand) => void }} properties */
-function Notation({ hand, onChange }) {
+/** Tiles as text. They are taken over together or not at all. @param {{ hand: Hand, place: string | undefined, onChange: (hand: Hand) => void }} properties */
+function Notation({ hand, place, onChange }) {
   const [wrong, setWrong] = useState("");
   const id = useId("notation");
   const written = hand.typed ?? "";
@@ -83,7 +83,7 @@ function Notation({ hand, onChange }) {
     <form class="notation" onSubmit=${use}>
       <label for=${id}>${text("paste")}</label>
       <div class="line">
-        <input id=${id} autocomplete="off" autocapitalize="off" spellcheck=${false} value=${written} aria-invalid=${wrong !== ""} aria-describedby=${`${id}-wrong`}
+        <input id=${id} autocomplete="off" autocapitalize="off" spellcheck=${false} value=${written} data-place=${place} aria-invalid=${wrong !== ""} aria-describedby=${`${id}-wrong`}
           onInput=${type} />
         <button type="submit">${text("paste_use")}</button>
       </div>

@@ -1,9 +1,9 @@
 // @ts-check
 /** Who takes part in a tournament: one tap when somebody comes, one when they leave for good. */
 import { CheckField } from "./check_field.js";
-import { Disclosure } from "./disclosure.js";
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
+import { LazyDetails } from "./lazy_details.js";
 import { inOrderOf } from "./name_order.js";
 import { ProblemView } from "./problem_view.js";
 import { RegisterPlayers } from "./register_players.js";
@@ -43,7 +43,7 @@ export function TournamentEntrants({ club, path, entrants, isScorer, onChange })
       ${isScorer
         ? html`
             <${CheckIn} path=${path} entrants=${byName(entrants)} onChange=${onChange} />
-            <${Disclosure} summary=${text("register_players")}
+            <${LazyDetails} summary=${text("register_players")}
               content=${() => html`<${RegisterPlayers} club=${club} path=${path} entrants=${entrants} onChange=${onChange} />`} />
           `
         : html`<ul class="check-in">${byName(entrants).map((entrant) => html`<li key=${entrant.player.id}>${entrantText(entrant)}</li>`)}</ul>`}

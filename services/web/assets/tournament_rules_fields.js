@@ -1,7 +1,7 @@
 // @ts-check
 /** The fields of a form for the rules of a tournament. */
 import { CheckField } from "./check_field.js";
-import { Disclosure } from "./disclosure.js";
+import { FormPart } from "./form_part.js";
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { NumberInput } from "./number_input.js";
@@ -29,7 +29,7 @@ export function TournamentRulesFields({ draft, onChange }) {
     ${minutes !== "" &&
     html`<${SelectField} label=${text("last_hand")} value=${lastHand} options=${LAST_HANDS.map((one) => [one, text(`last_hand_${one}`)])}
       onChange=${(/** @type {RulesDraft["lastHand"]} */ one) => change({ lastHand: one })} />`}
-    <${Disclosure} summary=${text("more_tournament_rules")} content=${() => html`<${MoreRules} draft=${draft} change=${change} />`} />
+    <${FormPart} summary=${text("more_tournament_rules")} content=${() => html`<${MoreRules} draft=${draft} change=${change} />`} />
   `;
 }
 
@@ -46,18 +46,18 @@ const TablePoints = ({ points, onChange }) =>
 const MoreRules = ({ draft, change }) => html`
   <div class="form">
     <${Ties} draft=${draft} onChange=${(/** @type {TieBreak[]} */ ties) => change({ ties })} />
-    <${NumberInput} label=${text("sat_out_points")} value=${draft.satOutPoints} limits=${SIGNED_POINTS}
+    <${NumberInput} label=${text("sat_out_points")} value=${draft.satOutPoints} limits=${SIGNED_POINTS} place="/rules/sat_out/points"
       onInput=${(/** @type {string} */ typed) => change({ satOutPoints: typed })} />
     ${hasTablePoints(draft) &&
-    html`<${NumberInput} label=${text("sat_out_table_points")} value=${draft.satOutTablePoints} limits=${{ least: -1000, most: 1000 }}
+    html`<${NumberInput} label=${text("sat_out_table_points")} value=${draft.satOutTablePoints} limits=${{ least: -1000, most: 1000 }} place="/rules/sat_out/table_points"
       onInput=${(/** @type {string} */ typed) => change({ satOutTablePoints: typed })} />`}
-    <${NumberInput} label=${text("cut_after")} value=${draft.cutAfter} limits=${{ least: 1, most: 63 }}
+    <${NumberInput} label=${text("cut_after")} value=${draft.cutAfter} limits=${{ least: 1, most: 63 }} place="/rules/cut/after_round"
       onInput=${(/** @type {string} */ typed) => change({ cutAfter: typed })} />
     ${draft.cutAfter !== "" &&
     html`
-      <${NumberInput} label=${text("cut_players")} value=${draft.cutPlayers} limits=${{ least: 4, most: 400, step: 4 }} isRequired
+      <${NumberInput} label=${text("cut_players")} value=${draft.cutPlayers} limits=${{ least: 4, most: 400, step: 4 }} isRequired place="/rules/cut/players"
         onInput=${(/** @type {string} */ typed) => change({ cutPlayers: typed })} />
-      <${CheckField} label=${text("cut_keeps")} isChecked=${draft.keepsResults} onChange=${(/** @type {boolean} */ keepsResults) => change({ keepsResults })} />
+      <${CheckField} label=${text("cut_keeps")} isChecked=${draft.keepsResults} place="/rules/cut/keeps_results" onChange=${(/** @type {boolean} */ keepsResults) => change({ keepsResults })} />
     `}
   </div>
 `;
@@ -73,7 +73,7 @@ function Ties({ draft, onChange }) {
     const free = usable.filter((tie) => !ties.slice(0, index).includes(tie));
     const options = [/** @type {const} */ ("none"), ...free].map((tie) => [tie, text(`tie_${tie}`)]);
     return html`
-      <${SelectField} key=${index} label=${text("tie_break", { place: index + 1 })} value=${chosen} options=${options}
+      <${SelectField} key=${index} label=${text("tie_break", { place: index + 1 })} value=${chosen} options=${options} place=${`/rules/ties/${index}`}
         onChange=${(/** @type {TieBreak | "none"} */ tie) => set(index, tie)} />
     `;
   });

@@ -7,9 +7,9 @@ import { FAN } from "./win_draft.js";
 
 /** @typedef {import("./win_draft.js").WinnerDraft} WinnerDraft */
 
-/** @param {{ winner: WinnerDraft, onChange: (changes: Partial<WinnerDraft>) => void }} properties */
-export function TowardMinimum({ winner, onChange }) {
+/** @param {{ winner: WinnerDraft, place: string, onChange: (changes: Partial<WinnerDraft>) => void }} properties `place`: where a request has the winner */
+export function TowardMinimum({ winner, place, onChange }) {
   if (typeof winner.fan !== "number") return null;
-  return html`<${NumberInput} label=${text("toward_minimum")} limits=${FAN} value=${winner.towardMinimum}
+  return html`<${NumberInput} label=${text("toward_minimum")} limits=${FAN} place=${`${place}/declared`} value=${winner.towardMinimum}
     onInput=${(/** @type {string} */ towardMinimum) => onChange({ towardMinimum })} />`;
 }

@@ -29,15 +29,16 @@ const playingNames = (rounds) =>
   rounds.flatMap(({ round, tables }) => tables.filter(({ state }) => state === "playing").map((table) => tableOfRound(table, round)));
 
 /**
- * @param {{ label: string, isQuiet?: boolean, isDisabled: boolean, rounds: readonly Round[], onDraw: () => Promise<unknown>, drawMeanwhile: () => Promise<unknown> }} properties
- * `onDraw`: nothing is unfinished; `drawMeanwhile`: somebody wants it although tables still play
+ * What went wrong is said by whoever shows the button: after a draw, also one of somebody else, it is another button.
+ * @param {{ label: string, isQuiet?: boolean, isDisabled: boolean, rounds: readonly Round[], onDraw: (unfinished: boolean) => Promise<unknown> }} properties
+ * `onDraw`: gets whether somebody wants it although tables still play
  */
-export function DrawButton({ label, isQuiet = false, isDisabled, rounds, onDraw, drawMeanwhile }) {
+export function DrawButton({ label, isQuiet = false, isDisabled, rounds, onDraw }) {
   const names = playingNames(rounds);
   /** The button that draws the round again comes under the same finger. */
   const draw = async () => {
     hush();
-    await onDraw();
+    await onDraw(false);
     hush();
   };
   if (names.length === 0 || isDisabled) {
@@ -48,7 +49,7 @@ export function DrawButton({ label, isQuiet = false, isDisabled, rounds, onDraw,
   }
   return html`
     <${Unfinished} names=${names} />
-    <${AskedTwice} label=${label} warning=${text("draw_meanwhile_warning")} onSure=${drawMeanwhile} />
+    <${AskedTwice} label=${label} warning=${text("draw_meanwhile_warning")} onSure=${() => onDraw(true)} />
   `;
 }
 

@@ -2,7 +2,7 @@
 /** House rules in the making: a variant changed by a form, checked by the server, with its differences from the base in words. */
 import { VariantDifferencesView } from "./variant_differences_view.js";
 import { DocumentTextField } from "./document_text_field.js";
-import { FormSection } from "./form_section.js";
+import { FormPart } from "./form_part.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { ProblemView } from "./problem_view.js";
@@ -54,6 +54,11 @@ export function VariantEditor({ base, first, patterns, patternName, onAdd, onLea
   };
   const fieldOf = (/** @type {string} */ pointer) => stepsOf(pointer)[0] ?? "";
   const wrongIn = (/** @type {ReadonlyArray<string>} */ fields) => problems.filter(({ pointer }) => fields.includes(fieldOf(pointer))).length;
+  /** What a part of the form is called, with how many problems are in it. @param {"section_name" | "section_win" | "section_payment" | "section_patterns" | "section_course" | "section_document"} title @param {number} wrong */
+  const titled = (title, wrong) => ({
+    summary: html`<b>${text(title)}</b>${wrong > 0 && html` <span class="wrong-count">${text("problem_count", { count: wrong })}</span>`}`,
+    isWrong: wrong > 0,
+  });
   const others = problems.filter(({ pointer }) => !IN_FORM.includes(fieldOf(pointer)));
   const state = isBroken ? "not_json_object" : problems.length > 0 ? "problems_above" : isChecked ? "nothing_wrong" : "checking";
   const save = () => saveFile(`${typeof document.id === "string" ? document.id : "variant"}.json`, documentText(document), "application/json");
@@ -62,13 +67,13 @@ export function VariantEditor({ base, first, patterns, patternName, onAdd, onLea
       event.preventDefault();
       adding.act(() => onAdd(document));
     }}>
-      <${FormSection} title=${text("section_name")} wrong=${wrongIn(FIELDS.name)} isOpenAtFirst content=${() => html`<${VariantNameFields} editor=${editor} />`} />
-      <${FormSection} title=${text("section_win")} wrong=${wrongIn(FIELDS.win)} isOpenAtFirst content=${() => html`<${VariantWinFields} editor=${editor} />`} />
-      <${FormSection} title=${text("section_payment")} wrong=${wrongIn(FIELDS.payment)} content=${() => html`<${VariantPaymentFields} editor=${editor} />`} />
-      <${FormSection} title=${text("section_patterns")} wrong=${wrongIn(FIELDS.patterns)}
+      <${FormPart} ...${titled("section_name", wrongIn(FIELDS.name))} isOpenAtFirst content=${() => html`<${VariantNameFields} editor=${editor} />`} />
+      <${FormPart} ...${titled("section_win", wrongIn(FIELDS.win))} isOpenAtFirst content=${() => html`<${VariantWinFields} editor=${editor} />`} />
+      <${FormPart} ...${titled("section_payment", wrongIn(FIELDS.payment))} content=${() => html`<${VariantPaymentFields} editor=${editor} />`} />
+      <${FormPart} ...${titled("section_patterns", wrongIn(FIELDS.patterns))}
         content=${() => html`<${VariantPatternFields} editor=${editor} patterns=${patterns} />`} />
-      <${FormSection} title=${text("section_course")} wrong=${wrongIn(FIELDS.course)} content=${() => html`<${VariantCourseFields} editor=${editor} />`} />
-      <${FormSection} title=${text("section_document")} wrong=${others.length + (isBroken ? 1 : 0)}
+      <${FormPart} ...${titled("section_course", wrongIn(FIELDS.course))} content=${() => html`<${VariantCourseFields} editor=${editor} />`} />
+      <${FormPart} ...${titled("section_document", others.length + (isBroken ? 1 : 0))}
         content=${() => html`<${DocumentTextField} document=${document} problems=${others} onDocument=${setDocument} onBroken=${setBroken} />`} />
       <section aria-labelledby="preview">
         <h4 id="preview">${text("preview")}</h4>

@@ -2,10 +2,10 @@
 /** What a webhook is for, where its receiver is, and what it is told of. */
 import { CheckField } from "./check_field.js";
 import { ENTRY_KINDS, entryKindText } from "./entry_kind_text.js";
+import { FormPart } from "./form_part.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { InputField } from "./input_field.js";
 import { text } from "./language.js";
-import { LazyDetails } from "./lazy_details.js";
 import { ProblemView } from "./problem_view.js";
 import { useAction } from "./use_action.js";
 
@@ -31,9 +31,9 @@ export function WebhookForm({ first, button, onSend }) {
     <form class="form" onSubmit=${send}>
       <${InputField} label=${text("webhook_name")} value=${name} onInput=${setName} />
       <${InputField} label=${text("webhook_url")} type="url" longest=${LONGEST_URL} value=${url} onInput=${setUrl} />
-      <${LazyDetails} summary=${types.length === 0 ? text("told_of_everything") : text("told_of", { count: types.length })}
+      <${FormPart} summary=${types.length === 0 ? text("told_of_everything") : text("told_of", { count: types.length })}
         content=${() => html`
-          <fieldset class="choice">
+          <fieldset class="choice" data-place="/types">
             <legend>${text("told_of_legend")}</legend>
             ${ENTRY_KINDS.map((kind) => html`<${CheckField} label=${entryKindText(kind)} isChecked=${types.includes(kind)}
               onChange=${(/** @type {boolean} */ isTold) => tell(kind, isTold)} />`)}

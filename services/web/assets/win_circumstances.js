@@ -19,12 +19,12 @@ export function WinCircumstances({ draft, variant, onChange }) {
   return html`
     ${isFromOther &&
     kongs.length > 0 &&
-    html`<${Choice} name="robbedKong" legend=${text("robbed_kong")} value=${robbedKong} options=${[["", text("none")], ...kongs.map((kong) => [kong, text(kong)])]}
+    html`<${Choice} name="robbedKong" place="/robbed_kong" legend=${text("robbed_kong")} value=${robbedKong} options=${[["", text("none")], ...kongs.map((kong) => [kong, text(kong)])]}
       onChange=${(/** @type {WinDraft["robbedKong"]} */ value) => change({ robbedKong: value })} />`}
     ${from === "self" && html`<${SelfDraw} draft=${draft} variant=${variant} change=${change} />`}
-    <${Choice} name="firstTurn" legend=${text("first_turn")} value=${firstTurn} onChange=${(/** @type {WinDraft["firstTurn"]} */ value) => change({ firstTurn: value })}
+    <${Choice} name="firstTurn" place="/first_turn" legend=${text("first_turn")} value=${firstTurn} onChange=${(/** @type {WinDraft["firstTurn"]} */ value) => change({ firstTurn: value })}
       options=${[["", text("none")], ["heaven", text("heaven")], ["earth", text("earth")], ["man", text("man")]]} />
-    <label class="check"><input type="checkbox" checked=${lastTile} onChange=${() => change({ lastTile: !lastTile })} /> ${text("last_tile")}</label>
+    <label class="check"><input type="checkbox" checked=${lastTile} data-place="/last_tile" onChange=${() => change({ lastTile: !lastTile })} /> ${text("last_tile")}</label>
   `;
 }
 
@@ -34,11 +34,11 @@ function SelfDraw({ draft, variant, change }) {
   const canBeByBonusTiles = variant === null || (variant.bonus_tile_wins ?? []).length > 0 || isByBonusTiles;
   return html`
     ${!isByBonusTiles &&
-    html`<${Choice} name="replacement" legend=${text("replacement")} value=${replacement} onChange=${(/** @type {WinDraft["replacement"]} */ value) => change({ replacement: value })}
+    html`<${Choice} name="replacement" place="/replacement" legend=${text("replacement")} value=${replacement} onChange=${(/** @type {WinDraft["replacement"]} */ value) => change({ replacement: value })}
       options=${[["", text("none")], ["bonus_tile", text("after_bonus_tile")], ["kong", text("after_kong")], ["second_kong", text("after_second_kong")]]} />`}
     ${canBeByBonusTiles &&
     html`<label class="check">
-      <input type="checkbox" checked=${isByBonusTiles} onChange=${() => change({ isByBonusTiles: !isByBonusTiles })} /> ${text("won_by_bonus_tiles")}
+      <input type="checkbox" checked=${isByBonusTiles} data-place="/won_by" onChange=${() => change({ isByBonusTiles: !isByBonusTiles })} /> ${text("won_by_bonus_tiles")}
     </label>`}
   `;
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** A win: who won, from whom, with how many fan or which tiles. The usual win is stated with the first three. */
 import { Choice } from "./choice.js";
+import { FormPart } from "./form_part.js";
 import { NO_TILES } from "./hand.js";
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
@@ -14,6 +15,9 @@ import { firstWinner, withHand } from "./win_draft.js";
 /** @typedef {import("./win_draft.js").WinnerDraft} WinnerDraft */
 /** @typedef {import("./win_draft.js").From} From */
 /** @typedef {import("./win_draft.js").Fan} Fan */
+
+/** Where a request has the only winner. */
+const PLACE = "/winners/0";
 
 /**
  * The numbers of fan to choose from: those that the rules have. What was recorded is among them.
@@ -39,12 +43,12 @@ export function WinForm({ draft, names, variant, range, onChange }) {
       onChange=${(/** @type {From} */ value) => change({ from: value })} />
     <${Choice} name="fan" legend=${text("how_many_fan")} value=${fan} options=${fanOptions(range, fan)} isComing=${range.isComing}
       onChange=${(/** @type {Fan} */ value) => changeWinner({ fan: value, hand: NO_TILES })} />
-    <${TilesInput} hand=${hand} onChange=${(/** @type {WinnerDraft["hand"]} */ value) => changeWinner(withHand(winner, value))} />
-    <details>
-      <summary>${text("win_circumstances")}</summary>
-      <${WinCircumstances} draft=${draft} variant=${variant} onChange=${onChange} />
-      <${TowardMinimum} winner=${winner} onChange=${changeWinner} />
-      <${LiabilityForm} winner=${winner} names=${names} variant=${variant} onChange=${changeWinner} />
-    </details>
+    <${TilesInput} hand=${hand} place=${PLACE} onChange=${(/** @type {WinnerDraft["hand"]} */ value) => changeWinner(withHand(winner, value))} />
+    <${FormPart} summary=${text("win_circumstances")}
+      content=${() => html`
+        <${WinCircumstances} draft=${draft} variant=${variant} onChange=${onChange} />
+        <${TowardMinimum} winner=${winner} place=${PLACE} onChange=${changeWinner} />
+        <${LiabilityForm} winner=${winner} place=${PLACE} names=${names} variant=${variant} onChange=${changeWinner} />
+      `} />
   `;
 }

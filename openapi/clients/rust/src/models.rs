@@ -2680,6 +2680,10 @@ pub struct NewRole {
 #[derive(bon::Builder)]
 #[builder(on(_, into))]
 pub struct NewRound {
+    /// The number of the round that is meant: one more than the last round has, also if that is `replaced`. If another one is the next (409 `rounds_stale`),
+    /// somebody else drew meanwhile, and nothing is drawn. Absent: whichever is the next one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw: Option<i32>,
     /// Whether the round before it was not played: it is replaced, and does not count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub redraw: Option<bool>,
@@ -2855,6 +2859,10 @@ pub struct NewTournamentPenalty {
 #[derive(bon::Builder)]
 #[builder(on(_, into))]
 pub struct NewTournamentRound {
+    /// The number of the draw that is meant: one more than the tournament has `rounds`, with those that were `replaced`. If another one is the next (409
+    /// `rounds_stale`), somebody else drew meanwhile, and nothing is drawn. Absent: whichever is the next one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw: Option<i32>,
     /// `method`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<DrawMethod>,
@@ -3007,6 +3015,8 @@ pub struct OfferedInvitation {
     pub invited_by: String,
     /// The role it gives.
     pub role: Role,
+    /// The time zone of the club, in the IANA database.
+    pub time_zone: String,
 }
 /// What somebody is owed (positive) or owes (negative), in minor units of the currency.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3608,7 +3618,7 @@ pub struct Problem {
     /// With `players_sat_together`, `players_in_one_round` and `players_in_one_tournament`: the matches that say so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub matches: Option<Vec<Uuid>>,
-    /// With `hand_number_ahead`: the number of the next hand.
+    /// With `hand_number_ahead`: the number of the next hand. With `rounds_stale`: the number of the next draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_number: Option<i32>,
     /// With `payment_too_large`: what is open of the transfer, in minor units.
@@ -3999,6 +4009,8 @@ pub struct Rounds {
     pub rounds: Vec<Round>,
     /// What everybody who took part gained or lost.
     pub standings: Vec<Standing>,
+    /// The time zone of the club, in the IANA database.
+    pub time_zone: String,
     /// The version of the match from whose entries the sheet was made, as `version` of the match. With `corrected` it is the present one.
     pub version: i64,
 }
@@ -4189,6 +4201,8 @@ pub struct Screen {
     /// Its tables have a `match` once they play. Absent if nothing was drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<EveningRound>,
+    /// The time zone of the club, in the IANA database.
+    pub time_zone: String,
     /// The tournament of the round, and the clock; absent if the round is of an evening.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<TournamentOnScreen>,

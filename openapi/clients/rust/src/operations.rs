@@ -484,7 +484,7 @@ impl Client {
     /// As many tables as there are players for; who is left over sits out. Those sit out who sat out least this evening, then least in
     /// the last 200 rounds of other evenings, never twice in a row if there is anybody else; and those meet who met least. Everything
     /// follows from the seed and the ledger: `LEAF.md` says how, and every audit computes it again. The tables of earlier rounds are over
-    /// before, or `unfinished` says that they still play.
+    /// before, or `unfinished` says that they still play. `draw` says which round is meant: of two who draw at the same time, one does.
     ///
     /// Roles: `owner`, `scorer`.
     pub fn draw_round(
@@ -2463,7 +2463,8 @@ impl Client {
     /// Among those who are checked in, or among the best of them after the cut. Substitutes who are checked in fill up the tables; whoever is still
     /// left over sits out. At each table the players sit where they sat least often before. Everything but a prescribed round follows from the seed and the ledger: `LEAF.md` says how, and every audit computes
     /// it again. The matches of the round before are opened before, or that round is replaced (`redraw`). The tables of earlier rounds are over before,
-    /// or `unfinished` says that they still play: then what they have played by now counts for the draw.
+    /// or `unfinished` says that they still play: then what they have played by now counts for the draw. `draw` says which
+    /// draw is meant: of two who draw at the same time, one does.
     ///
     /// Roles: `owner`, `scorer`.
     pub fn draw_tournament_round(

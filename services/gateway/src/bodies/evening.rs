@@ -46,6 +46,10 @@ pub(crate) struct AttendanceChange {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewRound {
+    /// The number of the round that is meant: one more than the last round has, also if that is `replaced`. If another one is the next (409 `rounds_stale`),
+    /// somebody else drew meanwhile, and nothing is drawn. Absent: whichever is the next one.
+    #[schema(value_type = Option<u32>, minimum = 1, maximum = 1_000)]
+    pub(crate) draw: Option<Whole<1, 1_000>>,
     /// Whether the round before it was not played: it is replaced, and does not count.
     #[serde(default)]
     #[schema(required = false)]

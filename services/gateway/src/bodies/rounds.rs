@@ -21,6 +21,9 @@ pub(crate) struct Rounds {
     #[serde(rename = "match")]
     #[schema(value_type = Uuid)]
     match_id: ledger::MatchId,
+    /// The time zone of the club, in the IANA database.
+    #[schema(examples("Asia/Hong_Kong"))]
+    time_zone: String,
     /// Who sat where at the start, chair 1 first.
     #[schema(min_items = 4, max_items = 4)]
     players: Vec<Player>,
@@ -164,6 +167,7 @@ impl Rounds {
         }
         Self {
             match_id: told.view.id,
+            time_zone: told.time_zone.clone(),
             players: told.history.players.map(|id| player(told, id)).into(),
             rounds,
             standings: standings(told),

@@ -15,6 +15,10 @@ use super::tournament_rules::{DrawMethod, LastHand};
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewTournamentRound {
+    /// The number of the draw that is meant: one more than the tournament has `rounds`, with those that were `replaced`. If another one is the next (409
+    /// `rounds_stale`), somebody else drew meanwhile, and nothing is drawn. Absent: whichever is the next one.
+    #[schema(value_type = Option<u32>, minimum = 1, maximum = 1_000)]
+    pub(crate) draw: Option<Whole<1, 1_000>>,
     /// How it is drawn. Absent: as the rules say.
     pub(crate) method: Option<DrawMethod>,
     /// Whether the last round was not played: it is drawn once more, and the draw before does not count.

@@ -87,6 +87,7 @@ pub(super) fn can_have(code: Code, operation: &Operation, endpoint: &Endpoint) -
         | Code::NoSeed
         | Code::NothingToRedraw
         | Code::RoundStillPlays
+        | Code::RoundsStale
         | Code::RoundOpened => at(&["/evenings/", "/tournaments/"]),
         Code::TournamentClosed
         | Code::TournamentToCome

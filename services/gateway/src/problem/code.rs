@@ -178,6 +178,8 @@ problems! {
         "Open the matches of the last round.";
     RoundStillPlays "round_still_plays" CONFLICT, "Tables of earlier rounds still play",
         "Record their hands or end their matches (`POST /v1/clubs/{club}/matches/{match}/end`), and draw again. Or draw meanwhile with `\"unfinished\": true`: what they have played by then counts for the draw, and they go on.";
+    RoundsStale "rounds_stale" CONFLICT, "Somebody else drew meanwhile",
+        "Read the evening or the tournament again: nothing was drawn. Draw again if another round is wanted; `next_number` is its number.";
     RoundOpened "round_opened" CONFLICT, "The matches of the round were opened before",
         "Nothing is left to do: the evening or tournament names the matches.";
     SeasonClosed "season_closed" CONFLICT, "The season was closed before",

@@ -8,15 +8,12 @@ use ledger::{
 };
 use std::fmt::Display;
 
-use super::rounds::still_play;
+use super::rounds::{stale, still_play};
 use super::{Code, OwnedClub, Problem};
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         match error {
-            Error::NotFound("user") => {
-                Problem::new(Code::UnknownUser, "There is no account with this id.")
-            }
             Error::NotFound(what) => not_found(what),
             Error::EmailTaken => Problem::at(
                 Code::EmailTaken,
@@ -51,6 +48,7 @@ impl From<Error> for Problem {
             Error::Settlement(unsettled) => of_settlements(unsettled),
             Error::Evening(refused) => of_evenings(refused),
             Error::StillPlay(tables) => still_play(tables),
+            Error::RoundsStale { meant, next } => stale(meant, next),
             Error::Season(refused) => of_seasons(refused),
             Error::Tournament(refused) => refused.into(),
             Error::Unprovable(none) => of_proofs(none),
@@ -285,7 +283,10 @@ pub(crate) fn naming_player(error: Error, pointer: &str) -> Problem {
 
 /// There is no such thing, or none that the caller may know of.
 pub(crate) fn not_found(what: &str) -> Problem {
-    Problem::new(Code::NotFound, format!("There is no such {what}."))
+    match what {
+        "user" => Problem::new(Code::UnknownUser, "There is no account with this id."),
+        what => Problem::new(Code::NotFound, format!("There is no such {what}.")),
+    }
 }
 
 /// The same key for something else.

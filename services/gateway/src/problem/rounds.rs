@@ -1,4 +1,4 @@
-//! Why the next round is not drawn while earlier ones play, as a problem.
+//! Why the next round is not drawn, as a problem: earlier ones play, or somebody else drew meanwhile.
 
 use ledger::PlayingTable;
 
@@ -23,4 +23,12 @@ pub(super) fn still_play(tables: Vec<PlayingTable>) -> Problem {
     };
     let playing = tables.into_iter().map(TableThatPlays::from);
     Problem::at(Code::RoundStillPlays, "/unfinished", detail).with_playing(playing.collect())
+}
+
+/// Another draw is the next one than was meant.
+pub(super) fn stale(meant: u32, next: u32) -> Problem {
+    let detail = format!(
+        "Somebody else drew meanwhile, and nothing was drawn: draw {meant} was meant, and the next one is draw {next}."
+    );
+    Problem::at(Code::RoundsStale, "/draw", detail).with_next_number(next)
 }

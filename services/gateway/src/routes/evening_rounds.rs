@@ -13,7 +13,7 @@ use super::settlements::{PreviewPageQuery, preview, settle};
 use super::terms::Terms;
 use crate::bodies::day::latest_today;
 use crate::bodies::evening::{Evening, NewEveningSettlement, NewRound, NewRoundMatches};
-use crate::bodies::field::Currency;
+use crate::bodies::field::{Currency, Whole};
 use crate::bodies::settlement::{Settlement, SettlementPreview};
 use crate::body::Body;
 use crate::caller::{ClubMember, Member};
@@ -43,12 +43,12 @@ pub(crate) const DRAW_ROUND: Operation =
 /// As many tables as there are players for; who is left over sits out. Those sit out who sat out least this evening, then least in
 /// the last 200 rounds of other evenings, never twice in a row if there is anybody else; and those meet who met least. Everything
 /// follows from the seed and the ledger: `LEAF.md` says how, and every audit computes it again. The tables of earlier rounds are over
-/// before, or `unfinished` says that they still play.
+/// before, or `unfinished` says that they still play. `draw` says which round is meant: of two who draw at the same time, one does.
 #[utoipa::path(post, path = "/v1/clubs/{club}/evenings/{evening}/rounds", tag = "evenings",
-    request_body(content = NewRound, example = json!({})),
+    request_body(content = NewRound, example = json!({"draw": 1})),
     responses(
         (status = 201, description = "The evening, with the round", body = Evening),
-        (status = 409, description = "Too few players are there, tables of earlier rounds still play, the evening has 64 rounds, or no round can be drawn once more"),
+        (status = 409, description = "Too few players are there, another round is the next one than `draw` says, tables of earlier rounds still play, the evening has 64 rounds, or no round can be drawn once more"),
     ))]
 pub(crate) async fn draw_round(
     member: Member<Scorers>,
@@ -60,6 +60,7 @@ pub(crate) async fn draw_round(
     let write = once.write(&member, &body);
     let new = DrawRound {
         evening: path.evening,
+        draw: body.value.draw.map(Whole::unsigned),
         redraw: body.value.redraw,
         unfinished: body.value.unfinished,
     };

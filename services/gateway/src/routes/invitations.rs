@@ -106,6 +106,9 @@ pub(crate) struct Invitations {
 pub(crate) struct OfferedInvitation {
     /// The name of the club.
     club: String,
+    /// The time zone of the club, in the IANA database.
+    #[schema(examples("Asia/Hong_Kong"))]
+    time_zone: String,
     /// The role it gives.
     #[schema(value_type = schema::Role)]
     role: Role,
@@ -256,6 +259,7 @@ pub(crate) async fn read_invitation(
     let offered = services.ledger.offered_invitation(hash).await?;
     Ok(Json(OfferedInvitation {
         club: offered.club,
+        time_zone: offered.time_zone,
         role: offered.role,
         invited_by: offered.invited_by,
         expires_at: offered.expires_at,

@@ -41,6 +41,9 @@ const SHOWN: i64 = 12 * 60 * 60;
 pub(crate) struct Screen {
     /// The name of the club.
     name: String,
+    /// The time zone of the club, in the IANA database.
+    #[schema(examples("Asia/Hong_Kong"))]
+    time_zone: String,
     /// The matches that are not over, the last opened first; at most 40. Those that were declared void are not among them: a table of a round says
     /// so in its `state`.
     matches: Vec<Match>,
@@ -106,6 +109,7 @@ pub(crate) async fn read_screen(
     let numbers = numbers.into_iter();
     Ok(Json(Screen {
         name: club.name,
+        time_zone: club.time_zone,
         matches: going_on.into_iter().map(Match::from).collect(),
         numbers: numbers
             .map(|(match_id, number)| MatchNumber { match_id, number })

@@ -39,12 +39,13 @@ pub(crate) const DRAW_TOURNAMENT_ROUND: Operation =
 /// Among those who are checked in, or among the best of them after the cut. Substitutes who are checked in fill up the tables; whoever is still
 /// left over sits out. At each table the players sit where they sat least often before. Everything but a prescribed round follows from the seed and the ledger: `LEAF.md` says how, and every audit computes
 /// it again. The matches of the round before are opened before, or that round is replaced (`redraw`). The tables of earlier rounds are over before,
-/// or `unfinished` says that they still play: then what they have played by now counts for the draw.
+/// or `unfinished` says that they still play: then what they have played by now counts for the draw. `draw` says which
+/// draw is meant: of two who draw at the same time, one does.
 #[utoipa::path(post, path = "/v1/clubs/{club}/tournaments/{tournament}/rounds", tag = "tournaments",
-    request_body(content = NewTournamentRound, example = json!({"method": "swiss"})),
+    request_body(content = NewTournamentRound, example = json!({"draw": 1, "method": "swiss"})),
     responses(
         (status = 201, description = "The tournament, with the round", body = Tournament),
-        (status = 409, description = "The tournament was closed or has no further round, the matches of the last round were not opened, tables of earlier rounds still play, too few players are checked in, prescribed tables after a cut leave out somebody with a better rank and no reason is stated, fewer players are checked in than play on after the cut, other players are there than the schedule was made for, or no round can be drawn once more"),
+        (status = 409, description = "The tournament was closed or has no further round, another draw is the next one than `draw` says, the matches of the last round were not opened, tables of earlier rounds still play, too few players are checked in, prescribed tables after a cut leave out somebody with a better rank and no reason is stated, fewer players are checked in than play on after the cut, other players are there than the schedule was made for, or no round can be drawn once more"),
     ))]
 pub(crate) async fn draw_tournament_round(
     member: Member<Scorers>,
@@ -64,6 +65,7 @@ pub(crate) async fn draw_tournament_round(
     }
     let new = DrawTournamentRound {
         tournament: path.tournament,
+        draw: new.draw.map(Whole::unsigned),
         method: new.method.map(DrawMethod::into),
         redraw: new.redraw,
         tables: new.tables,

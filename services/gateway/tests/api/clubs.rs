@@ -1,5 +1,7 @@
 //! Clubs, members, players, and keys that are used again.
 
+use serde_json::json;
+
 use crate::app::{Script, TestApp};
 
 const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
@@ -170,4 +172,30 @@ async fn nobody_sets_what_the_server_decides() {
         owner GET $club/players?role=owner -> 400 invalid_parameter
         "#)
         .await;
+}
+
+/// Whoever sees only a part of a club learns its time zone with that: the screen, the sheet of a match, and an invitation.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_sees_a_part_of_a_club_sees_its_time_zone() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
+    club.owner
+        .patch(&club.path, json!({"time_zone": "Pacific/Kiritimati"}))
+        .await
+        .expect(200);
+    let invitation = json!({"role": "player"});
+    let invitation = club.post("/invitations", invitation).await.expect(201);
+    let token = json!({"token": invitation["token"]});
+    let answers = [
+        club.get("/screen").await.expect(200),
+        club.owner.get(&format!("{at}/rounds")).await.expect(200),
+        club.owner
+            .post("/v1/invitations:read", token)
+            .await
+            .expect(200),
+    ];
+    for answer in answers {
+        assert_eq!(answer["time_zone"], "Pacific/Kiritimati");
+    }
 }

@@ -56,7 +56,7 @@ async fn whoever_has_the_token_sees_who_invites_to_what_and_no_more() {
         owner GET $club -> 200; $name = /name
         owner GET /v1/users/me -> 200; $inviter = /display_name
         nobody POST /v1/invitations:read {"token": "$token"} -> 200; $offer = .
-            ; . = {"club": "$name", "role": "referee", "invited_by": "$inviter", "expires_at": "$until"}
+            ; . = {"club": "$name", "time_zone": "Asia/Hong_Kong", "role": "referee", "invited_by": "$inviter", "expires_at": "$until"}
         friend POST /v1/invitations:read {"token": "$token"} -> 200; . = $offer
         owner GET $club/invitations -> 200; /invitations/0 has {"status": "open", "uses": 0}
         friend POST /v1/invitations:accept {"token": "$token"} -> 201

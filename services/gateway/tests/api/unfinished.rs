@@ -232,3 +232,37 @@ async fn a_void_table_is_void_on_the_screen() {
     let shown = screen["matches"].as_array().unwrap();
     assert_eq!((shown.len(), &shown[0]["id"]), (1, &json!(other)));
 }
+
+/// Two press the button, or one sends it again under another key after a lost answer.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_who_draw_the_same_round_one_draws_it() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let opened = club.post("/evenings", json!({"held_on": "2026-11-21"}));
+    let evening = opened.await.expect(201);
+    let evening = format!("/evenings/{}", evening["id"].as_str().unwrap());
+    let come = json!({"checked_in": club.players});
+    club.post(&format!("{evening}/attendance"), come)
+        .await
+        .expect(200);
+    let tournament = tournament(&club, &club.players).await;
+    for of in [evening, tournament] {
+        let rounds = format!("{of}/rounds");
+        begin(&club, &of, 1, json!({"draw": 1, "unfinished": true})).await;
+        let second = json!({"draw": 2, "unfinished": true});
+        let drawn = club.post(&rounds, second.clone()).await.expect(201);
+        let refused = club.post(&rounds, second).await;
+        let refused = refused.refused(409, "rounds_stale");
+        let detail = "Somebody else drew meanwhile, and nothing was drawn: draw 2 was meant, and the next one is draw 3.";
+        assert_eq!(refused["detail"], detail);
+        assert_eq!(refused["errors"][0]["pointer"], "/draw");
+        assert_eq!(refused["next_number"], 3);
+        let again = json!({"draw": 2, "redraw": true, "unfinished": true});
+        club.post(&rounds, again).await.refused(409, "rounds_stale");
+        assert_eq!(club.get(&of).await.expect(200), drawn);
+        let again = json!({"draw": 3, "redraw": true, "unfinished": true});
+        club.post(&rounds, again).await.expect(201);
+        let none = json!({"draw": 0});
+        club.post(&rounds, none).await.refused(422, "invalid_value");
+    }
+}

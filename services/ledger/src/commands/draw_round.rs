@@ -1,5 +1,6 @@
 //! The next round of an evening is drawn.
 
+use super::stale_draw::refuse_stale;
 use crate::connect::Requester;
 use crate::queries::evenings as queries;
 use crate::tables::{Sql, evenings, players, round_tables};
@@ -24,6 +25,8 @@ const TRIES: usize = 8;
 pub struct DrawRound {
     /// The evening.
     pub evening: EveningId,
+    /// The number of the round that is meant. None: whichever is the next one.
+    pub draw: Option<u32>,
     /// Whether the round before it was not played, and does not count.
     pub redraw: bool,
     /// Whether it is drawn although tables of earlier rounds still play.
@@ -67,7 +70,7 @@ async fn draw(
             Looked::Before(view) => return Ok(Written::again(view)),
             Looked::Now(known, last_seed) => (known, last_seed),
         };
-        let drawn = known.draw(new.redraw, last_seed).await?;
+        let drawn = known.draw(new, last_seed).await?;
         if let Some(written) = enter(&ledger, &write, (new, &known, drawn)).await? {
             return Ok(written);
         }
@@ -160,8 +163,10 @@ impl Known {
     }
 
     /// The next round, as its seed gives it.
-    async fn draw(&self, redraw: bool, last_seed: Option<Hash>) -> Result<RoundDrawn> {
+    async fn draw(&self, new: DrawRound, last_seed: Option<Hash>) -> Result<RoundDrawn> {
+        let redraw = new.redraw;
         let round = self.evening.next_round();
+        refuse_stale(new.draw, round)?;
         if round > MAX_ROUNDS {
             return Err(EveningError::TooManyRounds.into());
         }

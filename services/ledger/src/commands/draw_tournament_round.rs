@@ -2,6 +2,7 @@
 
 mod refused;
 
+use super::stale_draw::refuse_stale;
 use super::tournaments::refuse_closed;
 use crate::connect::Requester;
 use crate::queries::tournament_standings::TournamentMatches;
@@ -32,6 +33,8 @@ const TRIES: usize = 8;
 pub struct DrawTournamentRound {
     /// The tournament.
     pub tournament: TournamentId,
+    /// The number of the draw that is meant ([`Tournament::next_draw`]). None: whichever is the next one.
+    pub draw: Option<u32>,
     /// How. None: as the rules say.
     pub method: Option<DrawMethod>,
     /// Whether the last round was not played: it is drawn once more, and the draw before does not count.
@@ -282,6 +285,7 @@ impl Known {
     fn check(&self, new: &DrawTournamentRound) -> Result<()> {
         let tournament = &self.tournament;
         refuse_closed(tournament)?;
+        refuse_stale(new.draw, tournament.next_draw())?;
         let rounds = tournament.terms.rules.rounds;
         let next_round = tournament.next_round(new.redraw);
         let is_prescribed = new.request(tournament).method == DrawMethod::Prescribed;

@@ -40,6 +40,7 @@ mod sessions;
 mod set_member;
 mod settle;
 mod sign_up;
+mod stale_draw;
 mod tournament_penalties;
 mod tournaments;
 mod unmerge_player;

@@ -36,6 +36,8 @@ pub struct Invitation {
 pub struct OfferedInvitation {
     /// What the club is called.
     pub club: String,
+    /// The time zone of the club, in the IANA database.
+    pub time_zone: String,
     /// The role that it gives.
     pub role: Role,
     /// The display name of the owner who made it.

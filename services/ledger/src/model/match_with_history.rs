@@ -23,6 +23,8 @@ pub struct MatchWithHistory {
     pub view: MatchView,
     /// What its entries say. What was said before corrections is not in it.
     pub history: MatchHistory,
+    /// The present time zone of the club, in the IANA database.
+    pub time_zone: String,
     /// All who ever took part, or were said to.
     pub players: HashMap<PlayerId, Player>,
     /// The texts that its entries commit to, by sequence number.

@@ -52,6 +52,7 @@ async fn offered(ledger: Ledger, token_hash: [u8; 32]) -> Result<OfferedInvitati
     }
     Ok(OfferedInvitation {
         club: club.name,
+        time_zone: club.time_zone,
         role: invitation.role,
         invited_by: maker.ok_or(PeopleError::InvitationNotOpen)?,
         expires_at: invitation.expires_at,

@@ -1,7 +1,7 @@
 //! A match as its entries tell it, now or as it was told at an earlier time.
 
 use crate::tables::players::Names;
-use crate::tables::{Sql, match_entries, matches, players, texts};
+use crate::tables::{Sql, clubs, match_entries, matches, players, texts};
 use crate::transaction::Transaction;
 use crate::{
     AsOf, Body, ClubId, Error, Hash, HashedEntry, Ledger, MatchAt, MatchId, MatchView,
@@ -9,7 +9,7 @@ use crate::{
 };
 use evidence::MatchHistory;
 use futures_util::TryStreamExt;
-use futures_util::future::try_join4;
+use futures_util::future::try_join5;
 use std::collections::HashMap;
 use std::pin::pin;
 use tokio::task::yield_now;
@@ -142,14 +142,16 @@ pub(crate) async fn one(
         AsOf::Now => Until::NOW,
         AsOf::Seq(_) | AsOf::Time(_) => until(sql, club, match_id, at).await?,
     };
-    let (row, folded, names, texts) = try_join4(
+    let (row, folded, names, texts, time_zone) = try_join5(
         matches::find(sql, club, match_id),
         fold(sql, (club, match_id), until, |_| false),
         players::names_in(sql, club, match_id),
         texts::of_match(sql, club, match_id),
+        clubs::time_zone(sql, club),
     )
     .await?;
     let row = row.ok_or(Error::NotFound("match"))?;
+    let time_zone = time_zone.ok_or(Error::NotFound("club"))?;
     let view = row.view(&names, &HashMap::new())?;
     let Folded {
         history,
@@ -160,6 +162,7 @@ pub(crate) async fn one(
     Ok(MatchWithHistory {
         view,
         history,
+        time_zone,
         players: players.collect(),
         texts,
         leaf_hashes,

@@ -112,6 +112,12 @@ pub(crate) async fn head(mut sql: Sql<'_>, club: ClubId) -> Result<Option<(Front
     head.await.optional()?.map(Head::read).transpose()
 }
 
+/// The time zone of a club; none if there is no such club.
+pub(crate) async fn time_zone(mut sql: Sql<'_>, club: ClubId) -> Result<Option<String>> {
+    let zone = clubs::table.find(club.0).select(clubs::time_zone);
+    Ok(zone.first(&mut sql).await.optional()?)
+}
+
 /// The day that it is in a club's time zone; none if there is no such club.
 pub(crate) async fn today(mut sql: Sql<'_>, club: ClubId) -> Result<Option<Date>> {
     let day = diesel::dsl::sql::<diesel::sql_types::Date>("(now() AT TIME ZONE time_zone)::date");

@@ -58,6 +58,7 @@ pub(crate) async fn draw(
     let write = scene.write("draw_round", key);
     let new = DrawRound {
         evening,
+        draw: None,
         redraw,
         unfinished: true,
     };
@@ -300,6 +301,7 @@ async fn an_evening_that_moves_is_not_drawn_any_more() {
     let write = scene.write("draw_round", "2");
     let new = DrawRound {
         evening: id,
+        draw: None,
         redraw: false,
         unfinished: true,
     };

@@ -58,6 +58,7 @@ mod settling;
 mod settling_periods;
 mod settling_together;
 mod signing;
+mod stale_draws;
 mod standby_pair;
 mod standings;
 mod sums;

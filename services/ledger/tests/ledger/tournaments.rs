@@ -92,6 +92,7 @@ pub(crate) async fn draw(
 ) -> Result<Written<TournamentView>> {
     let new = DrawTournamentRound {
         tournament: id,
+        draw: None,
         method: None,
         redraw,
         tables: None,
@@ -256,6 +257,7 @@ async fn a_tournament_that_moves_is_not_drawn_any_more() {
     assert_eq!(after, before);
     let new = DrawTournamentRound {
         tournament: id,
+        draw: None,
         method: None,
         redraw: false,
         tables: None,

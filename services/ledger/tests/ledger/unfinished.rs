@@ -13,6 +13,7 @@ use ledger::{
 async fn draw(scene: &Scene, evening: EveningId, key: &str) -> Result<Written<EveningView>> {
     let new = DrawRound {
         evening,
+        draw: None,
         redraw: false,
         unfinished: false,
     };
@@ -27,6 +28,7 @@ async fn draw_tournament(
 ) -> Result<Written<TournamentView>> {
     let new = DrawTournamentRound {
         tournament,
+        draw: None,
         method: Some(DrawMethod::Random),
         redraw: false,
         tables: None,

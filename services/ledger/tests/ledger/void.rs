@@ -281,6 +281,7 @@ async fn the_void_tables_of_a_tournament_are_played_again() {
     tournaments::draw(&scene, id, "3", false).await.unwrap();
     let by_lot = DrawTournamentRound {
         tournament: id,
+        draw: None,
         method: Some(DrawMethod::Random),
         redraw: true,
         tables: None,

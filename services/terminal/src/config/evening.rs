@@ -66,6 +66,9 @@ pub struct Attendance {
 
 #[derive(Debug, Args)]
 pub struct DrawRound {
+    /// The number of the draw: how often was drawn before, and one. If somebody else drew meanwhile, nothing is drawn. By default the next one.
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub draw: Option<u32>,
     /// The round before it was not played: it does not count.
     #[arg(long)]
     pub redraw: bool,

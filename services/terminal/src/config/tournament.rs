@@ -148,6 +148,9 @@ pub struct DrawTournamentRound {
     /// Why the tables are so: required after a cut if they leave out somebody with a better rank.
     #[arg(long, requires = "tables", value_name = "TEXT")]
     pub reason: Option<String>,
+    /// The number of the draw: how often was drawn before, and one. If somebody else drew meanwhile, nothing is drawn. By default the next one.
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub draw: Option<u32>,
     /// Draw it although tables of earlier rounds still play. They go on; what they have played by now counts for the draw.
     #[arg(long)]
     pub unfinished: bool,

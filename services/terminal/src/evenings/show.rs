@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::club_players::Player;
 use crate::money::MinorUnits;
-use crate::round_tables::{names, remarks};
+use crate::round_tables::{names, next_draw, remarks};
 
 /// A page of evenings.
 #[derive(Deserialize)]
@@ -100,6 +100,11 @@ impl Evening {
     /// The number of the last round.
     pub(super) fn last_round(&self) -> Option<u32> {
         self.rounds.last().map(|round| round.round)
+    }
+
+    /// The number of the next draw.
+    pub(super) fn next_draw(&self) -> u32 {
+        next_draw(self.rounds.len())
     }
 
     pub(super) fn text(&self) -> String {

@@ -107,6 +107,7 @@ impl Commands<'_> {
     ) -> Result<(), CliError> {
         let id = plan.tournament.id();
         let before: Vec<_> = plan.tournament.counted_rounds().collect();
+        let mut draws = plan.tournament.next_draw()..;
         for (index, tables) in plan.schedule.rounds.iter().enumerate() {
             let round = index + 1;
             let drawn = before.get(index);
@@ -122,7 +123,7 @@ impl Commands<'_> {
                     .map(|table| table.map(|place| ids.get(&place)));
                 let tables: Vec<_> = tables.collect();
                 // The whole schedule is stated: no round waits for the tables of the one before.
-                let body = json!({ "method": "prescribed", "tables": tables, "unfinished": true });
+                let body = json!({ "draw": draws.next(), "method": "prescribed", "tables": tables, "unfinished": true });
                 let path = self.path(&format!("/{id}/rounds"));
                 self.write_part(plan, &path, &body).await?;
                 let word = if tables.len() == 1 { "table" } else { "tables" };

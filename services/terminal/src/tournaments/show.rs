@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::club_players::Player;
 use crate::name_match::Named;
-use crate::round_tables::{names, remarks};
+use crate::round_tables::{names, next_draw, remarks};
 
 /// A page of tournaments.
 #[derive(Deserialize)]
@@ -165,6 +165,11 @@ impl Tournament {
     /// The number of the last round.
     pub(super) fn last_round(&self) -> Option<u32> {
         self.rounds.last().map(|round| round.round)
+    }
+
+    /// The number of the next draw.
+    pub(super) fn next_draw(&self) -> u32 {
+        next_draw(self.rounds.len())
     }
 
     /// Whether only the best play on after some round.

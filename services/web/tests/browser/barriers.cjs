@@ -109,4 +109,4 @@ async function assertNoBarriers(page) {
   }
 }
 
-module.exports = { assertNoBarriers, assertNothingWide, inEachFont };
+module.exports = { SMALLEST, assertNoBarriers, assertNothingWide, inEachFont, widerThanScreen };

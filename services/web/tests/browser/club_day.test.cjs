@@ -63,6 +63,38 @@ test("the days of a settlement, a payment and an invitation are the club's, what
   }
 });
 
+test("whoever has only a link or an invitation sees the times of the club, whatever the zone of the telephone", async ({ clubs, open }) => {
+  const table = await clubs.makeTable({ timeZone: FIRST.zone });
+  const { owner, path: at, match, page: club, address } = table;
+  const { secret: looks } = await owner.call("POST", `${match}/api-keys`, { name: "Uncle Wong", role: "player", expires_in_hours: 1 });
+  const { secret: screen } = await owner.call("POST", `${at}/screen/api-keys`, { name: "hall", expires_in_days: 1 });
+  const { token, expires_at: end } = await owner.call("POST", `${at}/invitations`, { role: "player" });
+  const now = new Date("2026-11-29T10:20:30Z");
+  const timeOf = (style, moment) => new Intl.DateTimeFormat("en", { ...style, timeZone: FIRST.zone }).format(moment);
+  const time = timeOf({ timeStyle: "medium" }, now);
+  const show = async (link) => {
+    const page = await open(link, { timezoneId: LAST.zone, mayFail: /ERR_FAILED|ERR_INTERNET/ });
+    await page.clock.setFixedTime(now);
+    return page;
+  };
+  for (const part of ["screen", "seat"]) {
+    const page = await show(`${club}/${part}#look=${screen}`);
+    await page.getByText("Sai Ying Pun").first().waitFor();
+    // One more read, at the time that is known.
+    await page.waitForResponse("**/screen");
+    await page.route("**/screen", (route) => route.abort());
+    await page.getByText(`No connection since ${time}`).waitFor();
+  }
+  const page = await show(`${address}#look=${looks}`);
+  await page.getByText("● live").waitFor();
+  await owner.call("POST", `${match}/hands`, { number: 1, outcome: { kind: "goulash" } });
+  await page.getByText("Dead hand").first().waitFor();
+  await page.context().setOffline(true);
+  await page.getByText(`No connection: as of ${time}`).waitFor();
+  const invited = await show(`${clubs.url}/clubs/join#token=${token}`);
+  await invited.getByText(timeOf({ dateStyle: "medium", timeStyle: "short" }, new Date(end)), { exact: false }).waitFor();
+});
+
 test("a zone that a browser does not know is taken for its own", () => {
   const { thisMonth, today } = load("period.js");
   assert.match(today("Mars/Olympus"), /^\d{4}-\d\d-\d\d$/);
@@ -71,7 +103,7 @@ test("a zone that a browser does not know is taken for its own", () => {
 
 test("no module asks the telephone for the day, or sorts names by itself", () => {
   for (const [file, source] of sources()) {
-    const days = file === "moment_text.js" ? null : source.match(/Intl\.DateTimeFormat\([^\n]*dateStyle[^\n]*/g);
+    const days = file === "moment_text.js" ? null : source.match(/Intl\.DateTimeFormat\([^\n]*(dateStyle|timeStyle)[^\n]*/g);
     for (const written of days ?? []) assert.match(written, /timeZone/, `${file}: moment_text.js writes moments`);
     assert.doesNotMatch(source, /\.get(FullYear|Month|Date|Hours)\(/, `${file}: period.js says which day it is`);
     if (file === "name_order.js") continue;

@@ -97,8 +97,8 @@ function clubsOf(url, open) {
   }
 
   /** A club of five players, with a match of the first four. `rules`: a document of the club's own. `show` opens its table. */
-  async function makeTable({ rules, names = NAMES } = {}) {
-    const club = await found({ players: names });
+  async function makeTable({ rules, names = NAMES, timeZone } = {}) {
+    const club = await found({ players: names, timeZone });
     const { owner } = club;
     const players = Object.values(club.ids);
     const variant = rules ? { document: rules } : { id: "old-hong-kong" };

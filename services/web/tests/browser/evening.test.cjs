@@ -93,6 +93,40 @@ test("the tables of an evening that still play keep their links after another ro
   await assertNoBarriers(page);
 });
 
+/** Somebody else draws just before what a page sends arrives. */
+const outrun = (page, drawElsewhere) =>
+  page.route("**/rounds", async (route) => {
+    await drawElsewhere();
+    await route.continue();
+  }, { times: 1 });
+
+test("of two who draw the same round of an evening one draws it, and the other one sees it", async ({ clubs }) => {
+  const { club, page } = await openEvening(clubs);
+  await checkIn(page, NAMES);
+  const evening = `${club.path}/evenings/${page.url().split("/").at(-1)}`;
+  const drawn = async () => (await club.owner.call("GET", evening)).rounds.length;
+  await outrun(page, () => club.owner.call("POST", `${evening}/rounds`, {}));
+  await page.getByRole("button", { name: "Draw the next round" }).click();
+  await page.getByText("Somebody else drew meanwhile, and nothing was drawn").waitFor();
+  await page.getByRole("heading", { name: "Round 1" }).waitFor();
+  assert.equal(await drawn(), 1);
+  await page.getByRole("button", { name: "Open the matches of this round" }).click();
+  await page.getByText("1 table still plays").waitFor();
+  await outrun(page, () => club.owner.call("POST", `${evening}/rounds`, { unfinished: true }));
+  await page.getByRole("button", { name: "Draw the next round" }).click();
+  await page.getByRole("button", { name: "Yes: Draw the next round" }).click();
+  await page.getByText("Somebody else drew meanwhile, and nothing was drawn").waitFor();
+  await page.getByRole("heading", { name: "Round 2" }).waitFor();
+  assert.equal(await drawn(), 2);
+  await untilQuiet(page);
+  await assertNoBarriers(page);
+  // Who looks at the rounds as they are draws the next one.
+  await page.getByRole("button", { name: "Draw this round again" }).click();
+  await page.getByRole("button", { name: "Yes: Draw this round again" }).click();
+  await page.getByRole("heading", { name: "Round 3" }).waitFor();
+  await expect(page.getByText("Somebody else drew meanwhile")).toHaveCount(0);
+});
+
 test("a tick that could not be sent stays, says so, and is sent when there is a network", async ({ clubs }) => {
   const { page } = await openEvening(clubs);
   for (const isByItself of [false, true]) {

@@ -74,6 +74,7 @@ test("what waits when the match ends is told as refused, and can be dropped", as
   const outbox = guest.locator(".outbox");
   await outbox.getByText("Hand 2 was not recorded").waitFor();
   await outbox.getByText("The match is over.").waitFor();
+  await outbox.getByText("What is listed here will not be sent any more.").waitFor();
   await outbox.getByText("Tell an owner, a scorer or a referee").waitFor();
   await assertNoBarriers(guest);
   for (const name of ["Change it", "Try again"]) await expect(outbox.getByRole("button", { name })).toHaveCount(0);
@@ -97,4 +98,63 @@ test("the hand that ends a match is told on the phone that recorded it, and who 
   await guest.getByText("ask an owner, a scorer or a referee").waitFor();
   await expect(guest.getByRole("button", { name: "Undo" })).toHaveCount(0);
   await assertNoBarriers(guest);
+});
+
+/** A phone that recorded two hands with a link and sent neither, and what happened meanwhile. */
+async function unsent(clubs, open, meanwhile) {
+  const table = await clubs.makeTable();
+  const link = await linkOf(table);
+  const guest = await open(link.address);
+  await guest.getByText("● live").waitFor();
+  await guest.context().setOffline(true);
+  await recordWin(guest, "Bo", "Chun", "3");
+  await untilWaiting(guest, 1);
+  await recordWin(guest, "Chun", "Bo", "4");
+  await untilWaiting(guest, 2);
+  await meanwhile(table, link);
+  return { table, guest, outbox: guest.locator(".outbox") };
+}
+
+test("the page of a link that was revoked shows what waits, says that it is not sent, and drops it", async ({ clubs, open }) => {
+  const { guest, outbox } = await unsent(clubs, open, ({ owner, path }, { id }) => owner.call("POST", `${path}/api-keys/${id}:revoke`));
+  await guest.context().setOffline(false);
+  for (const again of [false, true]) {
+    if (again) await guest.reload();
+    await guest.getByText("This link is over, or was revoked.").waitFor();
+    await outbox.getByText("Hand 1: Bo from Chun").waitFor();
+    await outbox.getByText("Hand 2: Chun from Bo").waitFor();
+    await outbox.getByText("What is listed here will not be sent any more.").waitFor();
+    await outbox.getByText("Tell an owner, a scorer or a referee").waitFor();
+    await expect(guest.getByText("Of another table")).toHaveCount(0);
+    await expect(outbox.getByRole("button")).toHaveCount(1);
+  }
+  await assertNoBarriers(guest);
+  await outbox.getByRole("button", { name: "Drop mine" }).click();
+  await expect(outbox).toHaveCount(0);
+  await guest.reload();
+  await guest.getByText("This link is over, or was revoked.").waitFor();
+  await expect(outbox).toHaveCount(0);
+});
+
+test("what waits for a match that was declared void is told as that, and dropped together", async ({ clubs, open }) => {
+  const { table, guest, outbox } = await unsent(clubs, open, ({ owner, match }) => owner.call("POST", `${match}:void`, { reason: "the tiles were marked" }));
+  await guest.context().setOffline(false);
+  await outbox.getByText("Hand 1 was not recorded").waitFor();
+  await outbox.getByText("What is listed here will not be sent any more.").waitFor();
+  for (const name of ["Change it", "Try again"]) await expect(outbox.getByRole("button", { name })).toHaveCount(0);
+  await outbox.getByRole("button", { name: "Drop mine" }).click();
+  await expect(outbox).toHaveCount(0);
+  assert.equal((await table.lines()).length, 0);
+});
+
+test("what was recorded with a link that is over is sent with another one that is good", async ({ clubs, open }) => {
+  const { table, guest } = await unsent(clubs, open, ({ owner, path }, { id }) => owner.call("POST", `${path}/api-keys/${id}:revoke`));
+  await guest.context().setOffline(false);
+  await guest.getByText("What is listed here will not be sent any more.").waitFor();
+  await guest.goto((await linkOf(table)).address);
+  await guest.getByRole("button", { name: "Try again" }).click();
+  await untilSheetHas(guest, "Bo from Chun");
+  await guest.getByRole("button", { name: "Try again" }).click();
+  await untilSheetHas(guest, "Chun from Bo");
+  assert.equal((await table.lines()).length, 2);
 });

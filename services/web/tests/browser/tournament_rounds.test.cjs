@@ -102,6 +102,38 @@ test("the second half of a double tap neither stops a clock nor draws a round ag
   assert.ok(rounds[0].clock.running);
 });
 
+test("of two who draw the same round of a tournament one draws it, and the other one sees it", async ({ clubs }) => {
+  const club = await tournamentOf(clubs, NAMES);
+  const page = await club.show();
+  const outrun = (stated) =>
+    page.route("**/rounds", async (route) => {
+      await club.owner.call("POST", `${club.tournament}/rounds`, stated);
+      await route.continue();
+    }, { times: 1 });
+  const drawn = async () => (await club.owner.call("GET", club.tournament)).rounds.map(({ round }) => round);
+  const told = page.getByText("Somebody else drew meanwhile, and nothing was drawn");
+  await outrun({});
+  await page.getByRole("button", { name: "Draw round 1", exact: true }).click();
+  await told.waitFor();
+  await page.getByRole("heading", { name: "Round 1", exact: true }).waitFor();
+  assert.deepEqual(await drawn(), [1]);
+  // Also of two who draw it again, which has the same number.
+  await outrun({ redraw: true });
+  await page.getByRole("button", { name: "Draw round 1 again" }).click();
+  await told.waitFor();
+  assert.deepEqual(await drawn(), [1, 1]);
+  await page.getByRole("button", { name: "Open the matches of this round" }).click();
+  await page.getByText("2 tables still play").waitFor();
+  await outrun({ unfinished: true });
+  await page.getByRole("button", { name: "Draw round 2" }).click();
+  await page.getByRole("button", { name: "Yes: Draw round 2" }).click();
+  await told.waitFor();
+  await page.getByRole("heading", { name: "Round 2", exact: true }).waitFor();
+  assert.deepEqual(await drawn(), [1, 1, 2]);
+  await page.getByRole("button", { name: "Open the matches of this round" }).click();
+  await page.getByText("All rounds were drawn.").waitFor();
+});
+
 test("what is unfinished stands in the question before a tournament is closed", async ({ clubs }) => {
   const club = await tournamentOf(clubs, NAMES);
   await club.draw();

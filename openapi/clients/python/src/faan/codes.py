@@ -76,6 +76,7 @@ ProblemCode = TypeAliasType(
             "nothing_to_redraw",
             "round_replaced",
             "round_still_plays",
+            "rounds_stale",
             "round_opened",
             "season_closed",
             "season_too_large",

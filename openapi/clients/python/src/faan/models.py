@@ -1010,6 +1010,11 @@ class NewRound(Model):
         extra="forbid",
         use_attribute_docstrings=True,
     )
+    draw: Annotated[int | None, Field(ge=1, le=1000)] = None
+    """
+    The number of the round that is meant: one more than the last round has, also if that is `replaced`. If another one is the next (409 `rounds_stale`),
+    somebody else drew meanwhile, and nothing is drawn. Absent: whichever is the next one.
+    """
     redraw: bool | None = None
     """Whether the round before it was not played: it is replaced, and does not count."""
     unfinished: bool | None = None
@@ -1092,6 +1097,11 @@ class NewTournamentRound(Model):
         extra="forbid",
         use_attribute_docstrings=True,
     )
+    draw: Annotated[int | None, Field(ge=1, le=1000)] = None
+    """
+    The number of the draw that is meant: one more than the tournament has `rounds`, with those that were `replaced`. If another one is the next (409
+    `rounds_stale`), somebody else drew meanwhile, and nothing is drawn. Absent: whichever is the next one.
+    """
     method: DrawMethod | None = None
     reason: Annotated[str | None, Field(max_length=500, min_length=1)] = None
     """
@@ -3063,6 +3073,8 @@ class OfferedInvitation(Model):
     """The display name of the owner who made it, as members of the club see it."""
     role: Role
     """The role it gives."""
+    time_zone: Annotated[str, Field(examples=["Asia/Hong_Kong"])]
+    """The time zone of the club, in the IANA database."""
 
 
 class OpenBalance(Model):
@@ -4083,6 +4095,8 @@ class Rounds(Model):
     """The rounds that were begun, East first."""
     standings: list[Standing]
     """What everybody who took part gained or lost."""
+    time_zone: Annotated[str, Field(examples=["Asia/Hong_Kong"])]
+    """The time zone of the club, in the IANA database."""
     version: Annotated[int, Field(ge=1)]
     """The version of the match from whose entries the sheet was made, as `version` of the match. With `corrected` it is the present one."""
 
@@ -4147,6 +4161,8 @@ class Screen(Model):
     The round that was drawn last in an evening or a tournament of these days, in the last twelve hours: who sits where, and who sits out.
     Its tables have a `match` once they play. Absent if nothing was drawn.
     """
+    time_zone: Annotated[str, Field(examples=["Asia/Hong_Kong"])]
+    """The time zone of the club, in the IANA database."""
     tournament: TournamentOnScreen | None = None
     """The tournament of the round, and the clock; absent if the round is of an evening."""
 
@@ -4876,7 +4892,7 @@ class Problem(Model):
     matches: list[UUID] | None = None
     """With `players_sat_together`, `players_in_one_round` and `players_in_one_tournament`: the matches that say so."""
     next_number: Annotated[int | None, Field(ge=0)] = None
-    """With `hand_number_ahead`: the number of the next hand."""
+    """With `hand_number_ahead`: the number of the next hand. With `rounds_stale`: the number of the next draw."""
     open_cents: int | None = None
     """With `payment_too_large`: what is open of the transfer, in minor units."""
     players: list[NamedPlayer] | None = None

@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 fn by(tournament: TournamentId, method: DrawMethod) -> DrawTournamentRound {
     DrawTournamentRound {
         tournament,
+        draw: None,
         method: Some(method),
         redraw: false,
         tables: None,
