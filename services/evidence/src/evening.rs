@@ -2,7 +2,7 @@
 
 use crate::{
     AttendanceChanged, Body, Entry, EveningOpened, Event, Hash, MAX_ROUNDS, MatchId, PlayerId,
-    Refusal, RoundDrawn, RoundOf, RoundOpened, TablesReplayed,
+    Refusal, ReplacedMatch, RoundDrawn, RoundOf, RoundOpened, TablesReplayed,
 };
 use std::collections::BTreeSet;
 
@@ -37,8 +37,8 @@ pub struct EveningRound {
     pub replaced: bool,
     /// The match of each table; none before they are opened.
     pub matches: Vec<MatchId>,
-    /// The void matches in whose place others are played.
-    pub replaced_matches: Vec<MatchId>,
+    /// The void matches in whose place others are played, in the order in which they were replaced.
+    pub replaced_matches: Vec<ReplacedMatch>,
 }
 
 impl Evening {

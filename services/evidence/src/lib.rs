@@ -62,7 +62,7 @@ pub use body::{
     Handicap, MAX_SEASON_MATCHES, MAX_SEASON_PLAYERS, MAX_SEASON_VARIANTS, MAX_TEAMS, SeasonClosed,
     SeasonOpened, SeasonRules, Team, UnfinishedMatches,
 };
-pub use body::{MAX_ROUNDS, ReplayedTable, RoundOf, TablesReplayed};
+pub use body::{MAX_ROUNDS, ReplacedMatch, ReplayedTable, RoundOf, TablesReplayed};
 pub use body::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};
 pub use canonical::Refusal;
 pub use commitment::{Commitment, Committed, Salt, commit};

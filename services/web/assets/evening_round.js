@@ -32,6 +32,9 @@ function EveningTable({ club, table, isScorer }) {
       ${table.players.map((player, place) => html`<li key=${player.id}><span class="quiet-text">${text(WINDS[place] ?? "east")}</span> ${partyName(player)}</li>`)}
     </ul>
     <${LacksPlayers} table=${table} />
+    ${(table.replaced ?? []).map((match, place) => html`
+      <p class="quiet-text" key=${match}><a href=${`${club.replace("/v1", "")}/matches/${match}`}>${text("replaced_match", { number: place + 1 })}</a></p>
+    `)}
     ${isScorer && (table.missing ?? []).length > 0 && html`
       <p>${text(page ? "lacks_while_playing" : "lacks_before")}${page && html` <a href=${page}>${text("open_match_of_table")}</a>`}</p>
     `}

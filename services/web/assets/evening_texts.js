@@ -16,6 +16,7 @@ export const EVENING_TEXTS = /** @type {const} */ ({
   draw_round: ["Draw the next round", "抽位"],
   one_table_plays: ["1 table still plays: {names}.", "仲有 1 張枱未打完：{names}。"],
   tables_play: ["{count} tables still play: {names}.", "仲有 {count} 張枱未打完：{names}。"],
+  replaced_match: ["Match {number} was declared void, and is played again", "第 {number} 局作廢，已經重打"],
   still_plays_one: ["1 table still plays.", "仲有 1 張枱未打完。"],
   still_play: ["{count} tables still play.", "仲有 {count} 張枱未打完。"],
   settle_meanwhile_warning: ["What they come to is settled later.", "佢哋嘅數遲啲再結。"],

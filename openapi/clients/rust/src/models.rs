@@ -1391,6 +1391,9 @@ pub struct EveningTable {
     pub number: i64,
     /// East, South, West and North: the chairs 1 to 4 of the match.
     pub players: Vec<Player>,
+    /// The void matches that were played at this table before, the first one first: `match` is played instead of them. Absent if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replaced: Option<Vec<Uuid>>,
     /// Whether the match goes on, is over or void, as of now; absent until it is opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<TableState>,

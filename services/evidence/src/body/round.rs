@@ -46,6 +46,15 @@ pub struct ReplayedTable {
     pub match_id: MatchId,
 }
 
+/// A void match of a round in whose place another one is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReplacedMatch {
+    /// The number of its table: 1 is the first one of the draw.
+    pub table: usize,
+    /// The match.
+    pub match_id: MatchId,
+}
+
 impl Kind for TablesReplayed {
     const AUTHORITY: Authority = Authority::OWNER_OR_SCORER;
 
@@ -85,7 +94,7 @@ impl TablesReplayed {
     pub(crate) fn replay(
         &self,
         matches: &mut [MatchId],
-        replaced: &mut Vec<MatchId>,
+        replaced: &mut Vec<ReplacedMatch>,
     ) -> Result<(), Refusal> {
         if matches.is_empty() {
             return Err(Refusal::Contradiction(
@@ -97,7 +106,10 @@ impl TablesReplayed {
         }
         for (id, place) in self.places() {
             if let Some(of_table) = matches.get_mut(place) {
-                replaced.push(std::mem::replace(of_table, id));
+                replaced.push(ReplacedMatch {
+                    table: place.saturating_add(1),
+                    match_id: std::mem::replace(of_table, id),
+                });
             }
         }
         Ok(())

@@ -1,6 +1,8 @@
 //! What is known of a tournament: who takes part, its rounds, and its penalties.
 
-use crate::{Event, MatchId, PenaltyGiven, PlayerId, TournamentOpened, TournamentRoundDrawn};
+use crate::{
+    Event, MatchId, PenaltyGiven, PlayerId, ReplacedMatch, TournamentOpened, TournamentRoundDrawn,
+};
 use mahjong::string_enum;
 use std::collections::BTreeMap;
 
@@ -66,8 +68,8 @@ pub struct TournamentRound {
     pub replaced: bool,
     /// The match of each table; none before they are opened.
     pub matches: Vec<MatchId>,
-    /// The void matches in whose place others are played.
-    pub replaced_matches: Vec<MatchId>,
+    /// The void matches in whose place others are played, in the order in which they were replaced.
+    pub replaced_matches: Vec<ReplacedMatch>,
     /// The clock, as it was changed last; none before that.
     pub clock: Option<TournamentClock>,
 }

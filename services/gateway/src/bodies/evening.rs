@@ -177,6 +177,10 @@ pub(crate) struct EveningTable {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     state: Option<TableState>,
+    /// The void matches that were played at this table before, the first one first: `match` is played instead of them. Absent if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<Uuid>, required = false)]
+    replaced: Vec<MatchId>,
     /// Who of the players has to play there yet, and is gone: checked out of the evening, or withdrawn from the tournament. The table lacks
     /// them: before the matches are opened, draw the round again (`redraw`); then record a substitution, or declare the match void and play
     /// the table again (`…/rounds/{round}:replay`).
@@ -293,6 +297,23 @@ pub(super) struct RoundsNow<'a> {
     pub(super) last_drawn: Option<u64>,
 }
 
+/// The tables of a round as its entries tell them.
+pub(super) struct DrawnTables<'a> {
+    /// The entry that drew it.
+    pub(super) drawn: evidence::Event,
+    pub(super) tables: &'a [[PlayerId; 4]],
+    /// The match of each table; none before they are opened.
+    pub(super) matches: &'a [MatchId],
+    /// The void matches in whose place others are played.
+    pub(super) replaced: &'a [evidence::ReplacedMatch],
+}
+
+/// The matches that were replaced at a table.
+fn replaced_at(table: usize, replaced: &[evidence::ReplacedMatch]) -> Vec<MatchId> {
+    let here = replaced.iter().filter(|one| one.table == table);
+    here.map(|one| one.match_id).collect()
+}
+
 /// The players of an evening or a tournament by id.
 #[derive(Clone, Copy)]
 pub(super) struct People<'a>(pub(super) &'a HashMap<PlayerId, ledger::Player>);
@@ -315,13 +336,18 @@ impl People<'_> {
 
     pub(super) fn tables(
         &self,
-        drawn: (evidence::Event, &[[PlayerId; 4]], &[MatchId]),
+        drawn: DrawnTables<'_>,
         labels: &[String],
         now: RoundsNow<'_>,
     ) -> Vec<EveningTable> {
-        let (event, tables, matches) = drawn;
+        let DrawnTables {
+            drawn,
+            tables,
+            matches,
+            replaced,
+        } = drawn;
         // Nobody waits for a round that was not opened before the next one was drawn.
-        let is_to_play = !matches.is_empty() || now.last_drawn == Some(event.seq);
+        let is_to_play = !matches.is_empty() || now.last_drawn == Some(drawn.seq);
         let table = |(index, players): (usize, &[PlayerId; 4])| {
             let match_id = matches.get(index).copied();
             let is_missing = |player| is_to_play && (now.is_gone)(player);
@@ -334,6 +360,7 @@ impl People<'_> {
                 state: match_id
                     .and_then(|id| now.tables.state(id))
                     .map(TableState::from),
+                replaced: replaced_at(index + 1, replaced),
                 missing: self.all(&missing),
             }
         };
@@ -346,7 +373,12 @@ impl People<'_> {
         labels: &[String],
         now: RoundsNow<'_>,
     ) -> EveningRound {
-        let drawn = (round.drawn, &*round.draw.tables, &*round.matches);
+        let drawn = DrawnTables {
+            drawn: round.drawn,
+            tables: &round.draw.tables,
+            matches: &round.matches,
+            replaced: &round.replaced_matches,
+        };
         EveningRound {
             round: round.draw.round,
             seed: round.draw.seed,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use time::Duration;
 use utoipa::ToSchema;
 
-use super::evening::{EveningRound, EveningTable, People, RoundsNow};
+use super::evening::{DrawnTables, EveningRound, EveningTable, People, RoundsNow};
 use super::field::{Text, Whole};
 use super::seats::Player;
 use super::tournament_rules::{DrawMethod, LastHand};
@@ -107,7 +107,12 @@ impl TournamentRound {
         now: RoundsNow<'_>,
         reason: Option<String>,
     ) -> Self {
-        let drawn = (round.drawn, &*round.draw.tables, &*round.matches);
+        let drawn = DrawnTables {
+            drawn: round.drawn,
+            tables: &round.draw.tables,
+            matches: &round.matches,
+            replaced: &round.replaced_matches,
+        };
         Self {
             round: round.draw.round,
             method: round.draw.method.into(),

@@ -149,8 +149,10 @@ async fn the_void_tables_of_a_round_are_played_again() {
         }
         act(&club.owner, &at, "void").await.expect(200);
         let again = replay().await.expect(201);
-        let second = again["rounds"][0]["tables"][0]["match"].clone();
+        let table = &again["rounds"][0]["tables"][0];
+        let second = table["match"].clone();
         assert_ne!(first, second);
+        assert_eq!(table["replaced"], json!([first]));
         act(&club.owner, &at, "reinstate")
             .await
             .refused(409, "match_replaced");

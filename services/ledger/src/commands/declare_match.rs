@@ -13,7 +13,7 @@ use crate::{
     AsOf, Body, ClubId, Entry, Error, HashedEntry, Ledger, MAX_CORRECTIONS, MatchError, MatchId,
     MatchView, Result, Retry, Write, Written, clock_and_ids,
 };
-use evidence::{MatchDeclared, MatchHistory, commit};
+use evidence::{MatchDeclared, MatchHistory, ReplacedMatch, commit};
 use futures_util::future::try_join;
 
 /// A match to declare void, or to count again.
@@ -161,16 +161,17 @@ async fn is_replaced(sql: Sql<'_>, (club, id): (ClubId, MatchId)) -> Result<bool
         tournaments::of_match(sql, club, id),
     )
     .await?;
+    let of = |replaced: ReplacedMatch| replaced.match_id;
     let mut replaced = Vec::new();
     if let Some(evening) = evening {
         let evening = evening_queries::find(sql, club, evening).await?;
         let rounds = evening.rounds.into_iter();
-        replaced.extend(rounds.flat_map(|round| round.replaced_matches));
+        replaced.extend(rounds.flat_map(|round| round.replaced_matches).map(of));
     }
     if let Some(tournament) = tournament {
         let tournament = tournament_queries::find(sql, club, tournament).await?;
         let rounds = tournament.rounds.into_iter();
-        replaced.extend(rounds.flat_map(|round| round.replaced_matches));
+        replaced.extend(rounds.flat_map(|round| round.replaced_matches).map(of));
     }
     Ok(replaced.contains(&id))
 }

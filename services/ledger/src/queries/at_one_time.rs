@@ -3,7 +3,7 @@
 use crate::queries::{evenings, tournaments};
 use crate::tables::{Sql, players, sittings};
 use crate::{AtOneTime, ClubId, MatchId, PlayerId, Result};
-use evidence::RoundOf;
+use evidence::{ReplacedMatch, RoundOf};
 use futures_util::future::try_join;
 
 /// Where two players, or any who were merged into them, were at the same time: in one match, at two tables of one round, or with places of
@@ -72,16 +72,29 @@ async fn rounds(sql: Sql<'_>, club: ClubId, of: RoundOf) -> Result<Vec<(u32, Vec
     Ok(match of {
         RoundOf::Evening { evening } => {
             let rounds = evenings::find(sql, club, evening).await?.rounds.into_iter();
-            let played =
-                rounds.map(|of| (of.draw.round, [of.matches, of.replaced_matches].concat()));
+            let played = rounds.map(|of| {
+                (
+                    of.draw.round,
+                    with_replaced(of.matches, &of.replaced_matches),
+                )
+            });
             played.collect()
         }
         RoundOf::Tournament { tournament } => {
             let found = tournaments::find(sql, club, tournament).await?;
             let rounds = found.rounds.into_iter();
-            let played =
-                rounds.map(|of| (of.draw.round, [of.matches, of.replaced_matches].concat()));
+            let played = rounds.map(|of| {
+                (
+                    of.draw.round,
+                    with_replaced(of.matches, &of.replaced_matches),
+                )
+            });
             played.collect()
         }
     })
+}
+
+fn with_replaced(mut matches: Vec<MatchId>, replaced: &[ReplacedMatch]) -> Vec<MatchId> {
+    matches.extend(replaced.iter().map(|one| one.match_id));
+    matches
 }

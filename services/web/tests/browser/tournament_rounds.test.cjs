@@ -172,6 +172,25 @@ test("a table that lacks a player says so, with what can be done; and a void one
   await assertNoBarriers(page);
 });
 
+test("a void match that is played again stays to be seen beside the new one", async ({ clubs }) => {
+  const club = await tournamentOf(clubs, NAMES);
+  await club.draw();
+  const opened = await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { variant: { id: "old-hong-kong" } });
+  const { match: first } = opened.rounds[0].tables[1];
+  await club.owner.call("POST", `${club.path}/matches/${first}:void`, { reason: "the tiles were marked" });
+  const page = await club.show();
+  await page.getByRole("heading", { name: /^Table 2.*void$/ }).waitFor();
+  await expect(page.getByText("was declared void, and is played again")).toHaveCount(0);
+  await page.getByRole("button", { name: "Play void matches again" }).click();
+  await page.getByRole("button", { name: "Yes: Play void matches again" }).click();
+  const table = page.locator(".seating > li").nth(1);
+  const replaced = table.getByRole("link", { name: "Match 1 was declared void, and is played again" });
+  await expect(replaced).toHaveAttribute("href", new RegExp(first));
+  await expect(table.getByRole("link", { name: "Table 2", exact: true })).not.toHaveAttribute("href", new RegExp(first));
+  await untilQuiet(page);
+  await assertNoBarriers(page);
+});
+
 test("who shares the last place at a cut is said beside the button that draws", async ({ clubs }) => {
   const club = await tournamentOf(clubs, NAMES, { ...RULES, cut: { after_round: 1, players: 4, keeps_results: true } });
   await club.draw();

@@ -264,7 +264,10 @@ fn of_evening((evening, entries): (&Evening, &[u64])) -> Vec<(String, Json)> {
 fn played(evening: &Evening) -> Vec<(String, Json)> {
     let id = evening.terms.evening;
     let matches = evening.rounds.iter();
-    let matches = matches.flat_map(|round| round.matches.iter().chain(&round.replaced_matches));
+    let matches = matches.flat_map(|round| {
+        let replaced = round.replaced_matches.iter().map(|one| &one.match_id);
+        round.matches.iter().chain(replaced)
+    });
     let row = |match_id: &MatchId| (match_id.to_string(), json!({ "evening_id": id }));
     matches.map(row).collect()
 }
@@ -290,7 +293,10 @@ fn of_tournament((tournament, entries): (&Tournament, &[u64])) -> Vec<(String, J
 fn played_in((tournament, _): (&Tournament, &[u64])) -> Vec<(String, Json)> {
     let id = tournament.terms.tournament;
     let matches = tournament.rounds.iter();
-    let matches = matches.flat_map(|round| round.matches.iter().chain(&round.replaced_matches));
+    let matches = matches.flat_map(|round| {
+        let replaced = round.replaced_matches.iter().map(|one| &one.match_id);
+        round.matches.iter().chain(replaced)
+    });
     let row = |match_id: &MatchId| (match_id.to_string(), json!({ "tournament_id": id }));
     matches.map(row).collect()
 }

@@ -2573,6 +2573,8 @@ class EveningTable(Model):
     """Its number, from 1 on."""
     players: Annotated[list[Player], Field(max_length=4, min_length=4)]
     """East, South, West and North: the chairs 1 to 4 of the match."""
+    replaced: list[UUID] | None = None
+    """The void matches that were played at this table before, the first one first: `match` is played instead of them. Absent if there are none."""
     state: TableState | None = None
     """Whether the match goes on, is over or void, as of now; absent until it is opened."""
 

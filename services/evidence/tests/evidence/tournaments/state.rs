@@ -262,7 +262,11 @@ fn a_table_that_is_played_again_has_another_match() {
     add(&mut tournament, replayed(1, &[(2, 9000)]));
     let round = &tournament.rounds[0];
     assert_eq!(round.matches, [before[0], MatchId(id(9000))]);
-    assert_eq!(round.replaced_matches, [before[1]]);
+    let replaced = evidence::ReplacedMatch {
+        table: 2,
+        match_id: before[1],
+    };
+    assert_eq!(round.replaced_matches, [replaced]);
     assert_eq!(tournament.changes, changes + 1);
     // Also while later rounds are played, until the tournament is closed.
     play(&mut tournament, DrawMethod::Random);
