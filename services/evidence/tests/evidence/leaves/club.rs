@@ -5,7 +5,8 @@ use super::table::DOCUMENT;
 use evidence::{
     Body, ClubChanged, ClubHandedOver, Hash, InvitationAccepted, InvitationId, InvitationMade,
     InvitationRevoked, MemberRemoved, PlayerErased, PlayerLinked, PlayerMerged, PlayerRenamed,
-    PlayerUnlinked, PlayerUnmerged, Role, TextErased, UserId, VariantReinstated, VariantRetired, commit,
+    PlayerUnlinked, PlayerUnmerged, Role, TextErased, UserId, VariantReinstated, VariantRetired,
+    commit,
 };
 
 /// What a club says of itself after it was founded.
