@@ -2003,7 +2003,9 @@ impl Client {
         Call::new(
                 self,
                 Method::POST,
-                format!("/v1/clubs/{}/players/{}:unmerge", segment(club), segment(player)),
+                format!(
+                    "/v1/clubs/{}/players/{}:unmerge", segment(club), segment(player)
+                ),
                 Access::Optional,
                 json,
             )
