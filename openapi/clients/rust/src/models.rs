@@ -819,6 +819,10 @@ pub struct ClubPlayer {
     /// erase the player (`DELETE …/players/me`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link_confirmed: Option<bool>,
+    /// The player into whom the last merge of this one is, which can be taken back (`POST …/players/{player}:unmerge`). Not `merged_into` if
+    /// that player was merged further. Absent for those who were not merged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub merged_directly_into: Option<Uuid>,
     /// The player they were merged into; absent for those who were not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub merged_into: Option<Uuid>,
@@ -1472,6 +1476,9 @@ pub enum EventType {
     /// `player.merged`
     #[serde(rename = "player.merged")]
     PlayerMerged,
+    /// `player.unmerged`
+    #[serde(rename = "player.unmerged")]
+    PlayerUnmerged,
     /// `player.erased`
     #[serde(rename = "player.erased")]
     PlayerErased,
@@ -5100,6 +5107,15 @@ pub enum UnfinishedMatches {
     /// A word that this version does not know.
     #[serde(untagged)]
     Unknown(String),
+}
+/// Whose double a player is not after all.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct Unmerge {
+    /// The player into whom the merge is that is taken back: `merged_directly_into` of the other one.
+    pub into: Uuid,
 }
 /// A transfer of a settlement that is not paid in full.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -1965,7 +1965,7 @@ impl Client {
     /// Merges a player into another.
     ///
     /// For two players who are one person. From then on `into` counts for both, in every list and sum, and has the account of whichever of them
-    /// has one; entries stay as they are. A merge cannot be undone. Two players cannot be merged who sat in one match, or at two tables of one
+    /// has one; entries stay as they are. `POST …/players/{player}:unmerge` takes a merge back. Two players cannot be merged who sat in one match, or at two tables of one
     /// round of an evening or tournament, or who both have results in one tournament.
     ///
     /// Roles: `owner`.
@@ -1979,6 +1979,33 @@ impl Client {
                 self,
                 Method::POST,
                 format!("/v1/clubs/{}/players/{}:merge", segment(club), segment(player)),
+                Access::Optional,
+                json,
+            )
+            .json(body)
+            .keyed()
+    }
+    /// Takes the last merge of a player back.
+    ///
+    /// For two players who are two people after all. From then on the player, and whoever was merged into them before, counts as the player
+    /// again, in every list and sum; everybody else who was merged into `into` stays so. Entries stay as they are, and what is final: standings of
+    /// closed seasons and tournaments, draws, settlements and their transfers. The link to an account that the merge moved stays with `into`: an
+    /// owner can link the player anew. The player can be merged again unless the two sat together meanwhile. A merge of players who were erased
+    /// cannot be taken back.
+    ///
+    /// Roles: `owner`.
+    pub fn unmerge_player(
+        &self,
+        club: Uuid,
+        player: Uuid,
+        body: &models::Unmerge,
+    ) -> Call<models::ClubPlayer> {
+        Call::new(
+                self,
+                Method::POST,
+                format!(
+                    "/v1/clubs/{}/players/{}:unmerge", segment(club), segment(player)
+                ),
                 Access::Optional,
                 json,
             )

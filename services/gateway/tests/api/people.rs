@@ -197,7 +197,7 @@ async fn a_merge_is_taken_back() {
         owner POST $club/players/$double:unmerge {"into": "$double"} -> 422 invalid_value; at /into
         owner POST $club/players/$double:unmerge {"into": "$owner"} -> 422 unknown_player; at /into
         owner POST $club/players/$owner:unmerge {"into": "$p1"} -> 404 not_found
-        owner POST $club/players/$double:unmerge {} -> 422 invalid_value
+        owner POST $club/players/$double:unmerge {} -> 400 missing_field; at /into
         owner POST $club/players/$double:unmerge {"into": "$person"} -> 409 player_not_merged; at /into
         scorer POST $club/players/$double:unmerge {"into": "$p1"} -> 403 forbidden
         stranger POST $club/players/$double:unmerge {"into": "$p1"} -> 404 not_found

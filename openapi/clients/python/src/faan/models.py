@@ -260,6 +260,11 @@ class ClubPlayer(Model):
     There if a member's account is: whether an owner in person, or an accepted invitation, linked it. By no other link may the member
     erase the player (`DELETE …/players/me`).
     """
+    merged_directly_into: UUID | None = None
+    """
+    The player into whom the last merge of this one is, which can be taken back (`POST …/players/{player}:unmerge`). Not `merged_into` if
+    that player was merged further. Absent for those who were not merged.
+    """
     merged_into: UUID | None = None
     """The player they were merged into; absent for those who were not."""
     name: str | None = None
@@ -517,6 +522,7 @@ EventType = TypeAliasType(
             "player.unlinked",
             "player.renamed",
             "player.merged",
+            "player.unmerged",
             "player.erased",
             "text.erased",
             "variant.retired",
@@ -1842,6 +1848,17 @@ class Transfer(Model):
 
 UnfinishedMatches = TypeAliasType("UnfinishedMatches", Annotated[Literal["count", "leave_out"], OpenWords])
 """`count`: a match that is not over counts as it stands. `leave_out`: it does not count before it is over."""
+
+
+class Unmerge(Model):
+    """Whose double a player is not after all."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    into: UUID
+    """The player into whom the merge is that is taken back: `merged_directly_into` of the other one."""
 
 
 class UnpaidTransfer(Model):

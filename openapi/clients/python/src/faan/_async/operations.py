@@ -2369,7 +2369,7 @@ class AsyncOperations(AsyncTransport):
         """Merges a player into another.
 
         For two players who are one person. From then on `into` counts for both, in every list and sum, and has the account of whichever of them
-        has one; entries stay as they are. A merge cannot be undone. Two players cannot be merged who sat in one match, or at two tables of one
+        has one; entries stay as they are. `POST …/players/{player}:unmerge` takes a merge back. Two players cannot be merged who sat in one match, or at two tables of one
         round of an evening or tournament, or who both have results in one tournament.
 
         Roles: `owner`.
@@ -2381,6 +2381,33 @@ class AsyncOperations(AsyncTransport):
         request = Request(
             "POST",
             f"/v1/clubs/{segment(club)}/players/{segment(player)}:merge",
+            Access.REQUIRED,
+            body=body,
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+        )
+        return await self._read_model(request, models.ClubPlayer)
+
+    async def unmerge_player(
+        self, club: UUID | str, player: UUID | str, body: models.Unmerge, *, idempotency_key: str | None = None
+    ) -> models.ClubPlayer:
+        """Takes the last merge of a player back.
+
+        For two players who are two people after all. From then on the player, and whoever was merged into them before, counts as the player
+        again, in every list and sum; everybody else who was merged into `into` stays so. Entries stay as they are, and what is final: standings of
+        closed seasons and tournaments, draws, settlements and their transfers. The link to an account that the merge moved stays with `into`: an
+        owner can link the player anew. The player can be merged again unless the two sat together meanwhile. A merge of players who were erased
+        cannot be taken back.
+
+        Roles: `owner`.
+
+        Args:
+            club: The club.
+            player: The player.
+        """
+        request = Request(
+            "POST",
+            f"/v1/clubs/{segment(club)}/players/{segment(player)}:unmerge",
             Access.REQUIRED,
             body=body,
             is_keyed=True,
