@@ -53,13 +53,16 @@ impl IfMatch {
     pub(crate) fn check(&self, version: u64) -> Result<(), Problem> {
         let current = etag(version);
         match self {
-            Self::Tags(tags) if !tags.iter().any(|tag| tag.strong_eq(&current)) => {
-                let detail = "The match has changed since you read it.";
-                Err(Problem::at(Code::MatchStale, "If-Match", detail))
-            }
+            Self::Tags(tags) if !tags.iter().any(|tag| tag.strong_eq(&current)) => Err(stale()),
             Self::Absent | Self::Any | Self::Tags(_) => Ok(()),
         }
     }
+}
+
+/// The match is not of a version for which the request was made.
+pub(crate) fn stale() -> Problem {
+    let detail = "The match has changed since you read it.";
+    Problem::at(Code::MatchStale, "If-Match", detail)
 }
 
 impl FromRequest for IfMatch {

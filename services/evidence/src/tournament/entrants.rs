@@ -3,9 +3,30 @@
 use super::state::{Entrant, EntrantState, Tournament};
 use crate::body::MAX_TEAMS;
 use crate::{EntrantsChanged, MAX_ENTRANTS, PlayerId, Refusal, Registration};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Tournament {
+    /// Those who take part, each once, by whom they count for. Somebody who was registered as several players who were merged since then is of the first team
+    /// that one of these has, a substitute if all of them are, there if one of them is, and withdrawn if all of them are.
+    pub fn entrants_by(
+        &self,
+        counts_for: impl Fn(PlayerId) -> PlayerId,
+    ) -> BTreeMap<PlayerId, Entrant> {
+        let mut people: BTreeMap<PlayerId, Entrant> = BTreeMap::new();
+        for (id, entrant) in &self.entrants {
+            let person = people.entry(counts_for(*id));
+            let person = person.or_insert_with(|| entrant.clone());
+            person.substitute &= entrant.substitute;
+            if person.team.is_none() {
+                person.team.clone_from(&entrant.team);
+            }
+            if entrant.is_there() || person.state == EntrantState::Withdrawn {
+                person.state = entrant.state;
+            }
+        }
+        people
+    }
+
     pub(super) fn change_entrants(&mut self, changed: &EntrantsChanged) -> Result<(), Refusal> {
         let mut entrants = self.entrants.clone();
         for registered in &changed.registered {

@@ -1,6 +1,6 @@
 //! Evenings: who is there, and who sits where.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use ledger::{EveningId, Hash, MatchId, PlayerId, TablesNow, Timestamp, UserId, evidence};
 use serde::{Deserialize, Serialize};
@@ -32,11 +32,11 @@ pub(crate) struct NewEvening {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AttendanceChange {
-    /// Who came. Who is there already stays.
+    /// Who came. Who is there already stays, also under an id that counts for the same player since a merge.
     #[serde(default)]
     #[schema(value_type = Vec<Uuid>, max_items = 400, required = false)]
     pub(crate) checked_in: Vec<PlayerId>,
-    /// Who left. Who is not there stays away.
+    /// Who left, under all ids that count for the same player. Who is not there stays away.
     #[serde(default)]
     #[schema(value_type = Vec<Uuid>, max_items = 400, required = false)]
     pub(crate) checked_out: Vec<PlayerId>,
@@ -98,7 +98,7 @@ pub(crate) struct Evening {
     /// Changes whenever the evening does. What becomes of its matches does not change it.
     #[schema(minimum = 1)]
     version: u64,
-    /// Who is there, by id.
+    /// Who is there, by id; each once, after a merge as the player they count for.
     present: Vec<Player>,
     /// The rounds, in order.
     rounds: Vec<EveningRound>,
@@ -226,10 +226,8 @@ impl From<ledger::EveningView> for Evening {
             tables,
         } = view;
         let people = People(&names);
-        let is_gone = |player| {
-            let mut present = evening.present.iter();
-            !present.any(|there| people.counts_for(*there) == people.counts_for(player))
-        };
+        let present = people.each(&evening.present);
+        let is_gone = |player| !present.contains_key(&people.counts_for(player));
         let now = RoundsNow {
             tables: &tables,
             is_gone: &is_gone,
@@ -239,10 +237,10 @@ impl From<ledger::EveningView> for Evening {
         let rounds = evening.rounds.iter();
         Self {
             version: evening.version,
-            present: people.all(&evening.present),
             rounds: rounds
                 .map(|round| people.round(round, labels, now))
                 .collect(),
+            present: present.into_values().collect(),
             summary: EveningSummary::from(ledger::EveningSummary {
                 opened: evening.opened,
                 terms: evening.terms.clone(),
@@ -330,8 +328,25 @@ impl People<'_> {
 
     /// For whom a player counts.
     pub(super) fn counts_for(self, id: PlayerId) -> PlayerId {
-        let player = self.0.get(&id);
-        player.and_then(|player| player.merged_into).unwrap_or(id)
+        self.0.get(&id).map_or(id, ledger::Player::counts_for)
+    }
+
+    /// Those for whom players count, each once.
+    pub(super) fn each<'a>(
+        self,
+        ids: impl IntoIterator<Item = &'a PlayerId>,
+    ) -> BTreeMap<PlayerId, Player> {
+        let players = self.all(ids).into_iter();
+        let people = players.map(|player| {
+            let id = player.merged_into.unwrap_or(player.id);
+            let person = Player {
+                id,
+                merged_into: None,
+                ..player
+            };
+            (id, person)
+        });
+        people.collect()
     }
 
     pub(super) fn tables(

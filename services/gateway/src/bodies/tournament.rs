@@ -108,7 +108,7 @@ pub(crate) struct Tournament {
     version: u64,
     /// How it is drawn and scored.
     rules: TournamentRules,
-    /// Who takes part, by id.
+    /// Who takes part, by id; each once, after a merge as the player they count for.
     entrants: Vec<Entrant>,
     /// The rounds, in order.
     rounds: Vec<TournamentRound>,
@@ -275,15 +275,10 @@ impl From<ledger::TournamentView> for Tournament {
     fn from(view: ledger::TournamentView) -> Self {
         let tournament = &view.tournament;
         let people = People(&view.names);
+        let entrants = tournament.entrants_by(|id| people.counts_for(id));
         let is_gone = |player| {
-            let entrants = tournament.entrants.iter();
-            let mut of_player =
-                entrants.filter(|(id, _)| people.counts_for(**id) == people.counts_for(player));
-            let withdrawn = evidence::EntrantState::Withdrawn;
-            // Whoever is registered under several ids plays as long as one of them does.
-            of_player.next().is_some_and(|(_, first)| {
-                first.state == withdrawn && of_player.all(|(_, one)| one.state == withdrawn)
-            })
+            let entrant = entrants.get(&people.counts_for(player));
+            entrant.is_some_and(|one| one.state == evidence::EntrantState::Withdrawn)
         };
         let now = RoundsNow {
             tables: &view.tables,
@@ -293,13 +288,13 @@ impl From<ledger::TournamentView> for Tournament {
         let rules = &tournament.terms.rules;
         let last_hand = rules.clock.map(|clock| LastHand::from(clock.last_hand));
         let rounds = tournament.rounds.iter();
-        let entrants = tournament.entrants.iter();
+        let players = people.each(tournament.entrants.keys()).into_iter();
         let penalties = tournament.penalties.iter();
         Self {
             version: tournament.version,
             rules: TournamentRules::from(rules),
-            entrants: entrants
-                .filter_map(|(id, entrant)| Entrant::new(*id, entrant, people))
+            entrants: players
+                .filter_map(|(id, player)| Some(Entrant::new(player, entrants.get(&id)?)))
                 .collect(),
             rounds: rounds
                 .map(|round| {
@@ -344,13 +339,13 @@ impl Tournament {
 }
 
 impl Entrant {
-    fn new(id: PlayerId, entrant: &evidence::Entrant, people: People<'_>) -> Option<Self> {
-        Some(Self {
-            player: people.one(id)?,
+    fn new(player: Player, entrant: &evidence::Entrant) -> Self {
+        Self {
+            player,
             team: entrant.team.clone(),
             substitute: entrant.substitute,
             state: entrant.state.into(),
-        })
+        }
     }
 }
 

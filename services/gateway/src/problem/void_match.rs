@@ -3,6 +3,7 @@
 use ledger::MatchError;
 
 use super::{Code, Problem};
+use crate::etag::stale;
 
 impl From<MatchError> for Problem {
     fn from(refused: MatchError) -> Self {
@@ -13,6 +14,7 @@ impl From<MatchError> for Problem {
                 Code::MatchReplaced,
                 "The table was played again, and that match counts.",
             ),
+            MatchError::Stale => stale(),
             MatchError::NothingToReplay => Problem::new(
                 Code::NothingToReplay,
                 "The matches of this round count, or were not opened yet.",

@@ -5,6 +5,8 @@ mod plainly;
 mod refusals;
 mod whole;
 
+use std::collections::BTreeMap;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -202,6 +204,53 @@ async fn a_tournament_is_listed_and_its_name_is_erased() {
     let erased = club.owner.act(Method::DELETE, &text).await;
     assert_eq!(erased.status, 204, "{}", erased.text);
     assert_eq!(club.owner.get(&at).await.expect(200).get("name"), None);
+}
+
+/// Whoever was registered under two ids before these were merged takes part once, and withdraws at once.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_takes_part_under_two_ids_is_one_entrant() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let all = players(&club, 6).await;
+    let at = open(&club, rules()).await;
+    enter(&club, &at, &all).await;
+    let merge = format!("{}/players/{}:merge", club.path, all[5]);
+    let merged = club.owner.post(&merge, json!({"into": all[0]})).await;
+    merged.expect(200);
+    let read = club.owner.get(&at).await.expect(200);
+    let entrants = |read: &Value| -> BTreeMap<String, String> {
+        let entrants = read["entrants"].as_array().unwrap().iter();
+        let text = |text: &Value| text.as_str().unwrap().to_owned();
+        entrants
+            .map(|one| (text(&one["player"]["id"]), text(&one["state"])))
+            .collect()
+    };
+    let all_in = |state: &str| {
+        let mut expected: BTreeMap<String, String> = BTreeMap::new();
+        for id in &all[..5] {
+            expected.insert(id.clone(), "checked_in".to_owned());
+        }
+        expected.insert(all[0].clone(), state.to_owned());
+        expected
+    };
+    assert_eq!(read["entrants"].as_array().unwrap().len(), 5);
+    assert_eq!(entrants(&read), all_in("checked_in"));
+
+    let change = async |change: Value| {
+        let path = format!("{at}/entrants");
+        club.owner.post(&path, change).await.expect(200)
+    };
+    let same = json!({"registered": [{"player": all[0]}], "checked_in": [all[0]]});
+    assert_eq!(change(same).await["version"], read["version"]);
+    let left = change(json!({"withdrawn": [all[0]]})).await;
+    assert_eq!(entrants(&left), all_in("withdrawn"));
+    let drawn = club.owner.post(&format!("{at}/rounds"), json!({})).await;
+    let drawn = drawn.expect(201);
+    let mut seated = ids(&drawn["rounds"][0]["tables"][0]["players"]);
+    let mut expected: Vec<&str> = all[1..5].iter().map(String::as_str).collect();
+    seated.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(seated, expected);
 }
 
 /// The newest draw wins: of an evening or of a tournament.

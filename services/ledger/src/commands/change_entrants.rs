@@ -8,7 +8,9 @@ use crate::{
     Body, EntrantList, HashedEntry, Ledger, PlayerId, Result, TournamentError, TournamentId,
     TournamentView, Write, Written,
 };
-use evidence::{EntrantState, EntrantsChanged, MAX_ENTRANTS, MAX_TEAMS, Registration, Tournament};
+use evidence::{
+    Entrant, EntrantState, EntrantsChanged, MAX_ENTRANTS, MAX_TEAMS, Registration, Tournament,
+};
 use futures_util::future::try_join;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,9 +21,9 @@ pub struct ChangeEntrants {
     pub tournament: TournamentId,
     /// Who takes part, in which team, and whether as a substitute. Who takes part like this already stays; who left takes part again.
     pub registered: Vec<Registration>,
-    /// Who came. Who is there already stays.
+    /// Who came. Who is there already stays, also under another id that counts for the same player.
     pub checked_in: Vec<PlayerId>,
-    /// Who left. Who is not there stays away.
+    /// Who left, under all ids that count for the same player. Who is not there stays away.
     pub withdrawn: Vec<PlayerId>,
 }
 
@@ -43,15 +45,12 @@ async fn change(
 ) -> Result<Written<TournamentView>> {
     let tx = ledger.transaction().await?;
     let looks = async {
-        let registered = new.registered.iter().map(|one| one.player);
-        let named = registered.chain(new.checked_in.iter().copied());
-        let named: BTreeSet<_> = named.map(|player| player.0).collect();
         let sql = tx.sql()?;
-        try_join(
-            queries::find(sql, write.club, new.tournament),
-            players::names(sql, write.club, named.into_iter().collect()),
-        )
-        .await
+        let tournament = queries::find(sql, write.club, new.tournament).await?;
+        let named = new.named().chain(tournament.entrants.keys());
+        let named: BTreeSet<_> = named.map(|player| player.0).collect();
+        let names = players::names(sql, write.club, named.into_iter().collect()).await?;
+        Ok((tournament, names))
     };
     let (mut club, (tournament, names)) = tx.lock(&write, looks).await?;
     let sql = tx.sql()?;
@@ -81,65 +80,116 @@ fn is_empty(changed: &EntrantsChanged) -> bool {
 }
 
 impl ChangeEntrants {
-    /// What differs from who takes part and is there.
+    fn named(&self) -> impl Iterator<Item = &PlayerId> {
+        let registered = self.registered.iter().map(|one| &one.player);
+        registered.chain(&self.checked_in).chain(&self.withdrawn)
+    }
+
+    /// What differs from who takes part and is there. A person takes part under each id with which they were registered before these were merged.
     fn changes(&self, tournament: &Tournament, names: &Names) -> Result<EntrantsChanged> {
         refuse_closed(tournament)?;
-        let registered = self.registrations(tournament, names)?;
+        let entrants = Entrants {
+            people: tournament.entrants_by(|id| players::counts_for(names, id)),
+            by_id: &tournament.entrants,
+            names,
+        };
+        let mut registered = self.registrations(&entrants)?;
+        let came = self.came(&entrants, &mut registered)?;
         check_numbers(tournament, &registered)?;
-        let state = |player: &PlayerId| tournament.entrants.get(player).map(|one| one.state);
-        let is_registered =
-            |player: &PlayerId| self.registered.iter().any(|one| one.player == *player);
-        let mut came = BTreeSet::new();
-        for (index, player) in self.checked_in.iter().enumerate() {
-            let list = EntrantList::CheckedIn(index);
-            if state(player).is_none() && !is_registered(player) {
-                return Err(TournamentError::NotAnEntrant { list }.into());
-            }
-            if state(player) != Some(EntrantState::CheckedIn) {
-                let unknown = TournamentError::NotAnEntrant { list };
-                names.get(&player.0).ok_or(unknown)?.check()?;
-                came.insert(*player);
-            }
-        }
-        let mut left = BTreeSet::new();
-        for (index, player) in self.withdrawn.iter().enumerate() {
-            let list = EntrantList::Withdrawn(index);
-            let unknown = TournamentError::NotAnEntrant { list };
-            if state(player).ok_or(unknown)? != EntrantState::Withdrawn {
-                left.insert(*player);
-            }
-        }
+        let mut left = self.left(&entrants)?;
+        left.retain(|id| !registered.contains_key(id) && !came.contains(id));
         let changes = registered.len() + came.len() + left.len();
         refuse_too_many_changes(tournament, changes)?;
         Ok(EntrantsChanged {
             tournament: self.tournament,
             registered: registered.into_values().collect(),
             checked_in: came.into_iter().collect(),
-            withdrawn: left.into_iter().collect(),
+            withdrawn: left,
         })
     }
 
     /// Those who are registered, or in another way than they are.
-    fn registrations(
-        &self,
-        tournament: &Tournament,
-        names: &Names,
-    ) -> Result<BTreeMap<PlayerId, Registration>> {
+    fn registrations(&self, entrants: &Entrants<'_>) -> Result<BTreeMap<PlayerId, Registration>> {
         let mut registered = BTreeMap::new();
         for (index, one) in self.registered.iter().enumerate() {
             let unknown = TournamentError::UnknownPlayer { index };
-            let known = names.get(&one.player.0).ok_or(unknown)?;
-            let before = tournament.entrants.get(&one.player);
-            let is_same = before.is_some_and(|before| {
+            let known = entrants.names.get(&one.player.0).ok_or(unknown)?;
+            let is_same = |before: &Entrant| {
                 let takes_part = before.state != EntrantState::Withdrawn;
                 takes_part && before.team == one.team && before.substitute == one.substitute
-            });
-            if !is_same {
+            };
+            let as_themselves = entrants.by_id.get(&one.player);
+            if !as_themselves.is_some_and(is_same)
+                && !entrants.person(one.player).is_some_and(is_same)
+            {
                 known.check()?;
                 registered.insert(one.player, one.clone());
             }
         }
         Ok(registered)
+    }
+
+    /// Those who come. Who takes part only under ids that count for them is registered in the same way under their own.
+    fn came(
+        &self,
+        entrants: &Entrants<'_>,
+        registered: &mut BTreeMap<PlayerId, Registration>,
+    ) -> Result<BTreeSet<PlayerId>> {
+        let mut came = BTreeSet::new();
+        for (index, player) in self.checked_in.iter().enumerate() {
+            let unknown = || TournamentError::NotAnEntrant {
+                list: EntrantList::CheckedIn(index),
+            };
+            let person = entrants.person(*player);
+            if person.is_some_and(Entrant::is_there) {
+                continue;
+            }
+            let takes_part = entrants.by_id.contains_key(player) || registered.contains_key(player);
+            if !takes_part {
+                let person = person.ok_or_else(unknown)?;
+                let again = Registration {
+                    player: *player,
+                    team: person.team.clone(),
+                    substitute: person.substitute,
+                };
+                registered.insert(*player, again);
+            }
+            let known = entrants.names.get(&player.0).ok_or_else(unknown)?;
+            known.check()?;
+            came.insert(*player);
+        }
+        Ok(came)
+    }
+
+    /// The ids under which those who leave take part.
+    fn left(&self, entrants: &Entrants<'_>) -> Result<Vec<PlayerId>> {
+        let counts_for = |id: &PlayerId| players::counts_for(entrants.names, *id);
+        let mut leave = BTreeSet::new();
+        for (index, player) in self.withdrawn.iter().enumerate() {
+            let list = EntrantList::Withdrawn(index);
+            let person = entrants.person(*player);
+            person.ok_or(TournamentError::NotAnEntrant { list })?;
+            leave.insert(counts_for(player));
+        }
+        let left = entrants.by_id.iter().filter(|(id, entrant)| {
+            entrant.state != EntrantState::Withdrawn && leave.contains(&counts_for(id))
+        });
+        Ok(left.map(|(id, _)| *id).collect())
+    }
+}
+
+/// Who takes part.
+struct Entrants<'a> {
+    /// Each person once, by whom they count for.
+    people: BTreeMap<PlayerId, Entrant>,
+    by_id: &'a BTreeMap<PlayerId, Entrant>,
+    names: &'a Names,
+}
+
+impl Entrants<'_> {
+    /// The person for whom a player counts.
+    fn person(&self, id: PlayerId) -> Option<&Entrant> {
+        self.people.get(&players::counts_for(self.names, id))
     }
 }
 

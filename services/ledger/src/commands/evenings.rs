@@ -31,9 +31,9 @@ pub struct OpenEvening {
 pub struct ChangeAttendance {
     /// The evening.
     pub evening: EveningId,
-    /// Who came. Who is there already stays.
+    /// Who came. Who is there already stays, also under another id that counts for the same player.
     pub checked_in: Vec<PlayerId>,
-    /// Who left. Who is not there stays away.
+    /// Who left, under all ids that count for the same player. Who is not there stays away.
     pub checked_out: Vec<PlayerId>,
 }
 
@@ -103,14 +103,12 @@ async fn change(
 ) -> Result<Written<EveningView>> {
     let tx = ledger.transaction().await?;
     let looks = async {
-        let named = new.checked_in.iter().chain(&new.checked_out);
-        let named: BTreeSet<_> = named.map(|player| player.0).collect();
         let sql = tx.sql()?;
-        try_join(
-            queries::find(sql, write.club, new.evening),
-            players::names(sql, write.club, named.into_iter().collect()),
-        )
-        .await
+        let evening = queries::find(sql, write.club, new.evening).await?;
+        let named = new.checked_in.iter().chain(&new.checked_out);
+        let named: BTreeSet<_> = named.chain(&evening.present).map(|id| id.0).collect();
+        let names = players::names(sql, write.club, named.into_iter().collect()).await?;
+        Ok((evening, names))
     };
     let (mut club, (evening, names)) = tx.lock(&write, looks).await?;
     let sql = tx.sql()?;
@@ -136,26 +134,28 @@ async fn change(
 }
 
 impl ChangeAttendance {
-    /// What differs from who is there.
+    /// What differs from who is there. A person is there under each id with which they checked in before these were merged.
     fn changes(&self, evening: &Evening, names: &Names) -> Result<AttendanceChanged> {
         let present = &evening.present;
+        let counts_for = |id: &PlayerId| players::counts_for(names, *id);
+        let there: BTreeSet<PlayerId> = present.iter().map(counts_for).collect();
         let mut came = BTreeSet::new();
         for (index, player) in self.checked_in.iter().enumerate() {
             let unknown = EveningError::UnknownPlayer { left: false, index };
             let known = names.get(&player.0).ok_or(unknown)?;
-            if !present.contains(player) {
+            if !there.contains(&known.counts_for()) {
                 known.check()?;
                 came.insert(*player);
             }
         }
-        let mut left = BTreeSet::new();
+        let mut leaves = BTreeSet::new();
         for (index, player) in self.checked_out.iter().enumerate() {
             let unknown = EveningError::UnknownPlayer { left: true, index };
-            names.get(&player.0).ok_or(unknown)?;
-            if present.contains(player) {
-                left.insert(*player);
-            }
+            let known = names.get(&player.0).ok_or(unknown)?;
+            leaves.insert(known.counts_for());
         }
+        let left = present.iter().copied();
+        let left: Vec<PlayerId> = left.filter(|id| leaves.contains(&counts_for(id))).collect();
         if present.len() + came.len() - left.len() > MAX_ATTENDANCE {
             return Err(Error::from(EveningError::TooManyPlayers));
         }
@@ -166,7 +166,7 @@ impl ChangeAttendance {
         Ok(AttendanceChanged {
             evening: self.evening,
             checked_in: came.into_iter().collect(),
-            checked_out: left.into_iter().collect(),
+            checked_out: left,
         })
     }
 }

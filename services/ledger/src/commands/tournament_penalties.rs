@@ -1,11 +1,13 @@
 //! A referee takes something away from somebody who takes part in a tournament, or withdraws that.
 
 use super::tournaments::{enter, refuse_too_many_changes};
+use crate::tables::players;
 use crate::{
     Body, EntrantList, Error, Ledger, PlayerId, Result, TournamentError, TournamentId,
     TournamentView, Write, Written, clock_and_ids,
 };
 use evidence::{PenaltyGiven, PenaltyWithdrawn, Tournament, commit};
+use uuid::Uuid;
 
 /// A penalty to give. With nothing to take away it is a warning.
 #[derive(Debug, Clone)]
@@ -42,22 +44,7 @@ impl Ledger {
         write: Write,
         new: GivePenalty,
     ) -> Result<Written<TournamentView>> {
-        let id = new.tournament;
-        let body = move |tournament: &Tournament| {
-            let salt = clock_and_ids::salt();
-            let given = PenaltyGiven {
-                tournament: id,
-                player: new.player,
-                round: new.round,
-                half_points: new.half_points,
-                table_points: new.table_points,
-                reason_commitment: commit(&salt, &new.reason),
-            };
-            check(tournament, &given)?;
-            refuse_too_many_changes(tournament, 1)?;
-            Ok((Body::PenaltyGiven(given), Some((new.reason, salt))))
-        };
-        self.run(move |ledger| enter(ledger, write, id, body)).await
+        self.run(|ledger| give(ledger, write, new)).await
     }
 
     /// Withdraws a penalty: it does not count any more. [`TournamentError::WithdrawnBefore`] if that was done before.
@@ -85,11 +72,38 @@ impl Ledger {
     }
 }
 
+async fn give(ledger: Ledger, write: Write, new: GivePenalty) -> Result<Written<TournamentView>> {
+    let (club, id) = (write.club, new.tournament);
+    let tx = ledger.transaction().await?;
+    let ids = async { players::ids_of(tx.sql()?, club, new.player).await };
+    let ids = tx.read(club, ids).await?;
+    drop(tx);
+    let body = move |tournament: &Tournament| {
+        let salt = clock_and_ids::salt();
+        let given = PenaltyGiven {
+            tournament: id,
+            player: entrant(tournament, new.player, ids)?,
+            round: new.round,
+            half_points: new.half_points,
+            table_points: new.table_points,
+            reason_commitment: commit(&salt, &new.reason),
+        };
+        check(tournament, &given)?;
+        refuse_too_many_changes(tournament, 1)?;
+        Ok((Body::PenaltyGiven(given), Some((new.reason, salt))))
+    };
+    enter(ledger, write, id, body).await
+}
+
+/// The id under which a player takes part: their own, or another one that counts for them.
+fn entrant(tournament: &Tournament, player: PlayerId, ids: Vec<Uuid>) -> Result<PlayerId> {
+    let mut ids = [player].into_iter().chain(ids.into_iter().map(PlayerId));
+    let entrant = ids.find(|id| tournament.entrants.contains_key(id));
+    let list = EntrantList::Penalty;
+    entrant.ok_or_else(|| TournamentError::NotAnEntrant { list }.into())
+}
+
 fn check(tournament: &Tournament, given: &PenaltyGiven) -> Result<()> {
-    if !tournament.entrants.contains_key(&given.player) {
-        let list = EntrantList::Penalty;
-        return Err(TournamentError::NotAnEntrant { list }.into());
-    }
     if given.table_points > 0 && tournament.terms.rules.table_points.is_none() {
         return Err(TournamentError::NoTablePoints.into());
     }

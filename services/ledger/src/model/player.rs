@@ -75,10 +75,14 @@ impl NewName {
 }
 
 impl Player {
+    /// For whom the player counts: themselves, unless they were merged.
+    pub fn counts_for(&self) -> PlayerId {
+        self.merged_into.unwrap_or(self.id)
+    }
+
     /// For whom the player counts in a draw; none: they were erased.
     pub(crate) fn drawn_as(&self) -> Option<PlayerId> {
-        let counts_for = self.merged_into.unwrap_or(self.id);
-        (!self.erased).then_some(counts_for)
+        (!self.erased).then_some(self.counts_for())
     }
 
     /// Refuses whom nobody plays under any more.

@@ -40,6 +40,11 @@ impl From<Row> for Player {
     }
 }
 
+/// For whom a player counts: themselves, if they are not among these.
+pub(crate) fn counts_for(names: &Names, id: PlayerId) -> PlayerId {
+    names.get(&id.0).map_or(id, Player::counts_for)
+}
+
 /// Who sits on four chairs, with their names.
 pub(crate) fn seated(ids: &[PlayerId; 4], names: &Names) -> Result<[Player; 4]> {
     let [first, second, third, fourth] = ids.map(|id| {

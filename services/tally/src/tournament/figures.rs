@@ -2,7 +2,7 @@
 
 use super::standing::{TWELFTHS_OF_HALF_POINT, TWELFTHS_OF_TABLE_POINT, TournamentMatch};
 use evidence::{
-    EntrantState, MatchId, PlayerId, Tournament, TournamentRound, TournamentRules,
+    Entrant, EntrantState, MatchId, PlayerId, Tournament, TournamentRound, TournamentRules,
     TournamentScoring,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -172,28 +172,21 @@ impl Figures {
     }
 }
 
-/// All entrants. If somebody was registered as several players who were merged since then, they are of the first team that one of these has, a substitute if
-/// all of them are, and withdrawn if all of them are.
+/// All entrants.
 fn entrants(
     tournament: &Tournament,
     counts_for: impl Fn(PlayerId) -> PlayerId,
 ) -> BTreeMap<PlayerId, PlayerFigures> {
-    let mut players: BTreeMap<PlayerId, PlayerFigures> = BTreeMap::new();
-    for (id, entrant) in &tournament.entrants {
-        let of = players
-            .entry(counts_for(*id))
-            .or_insert_with(|| PlayerFigures {
-                substitute: true,
-                withdrawn: true,
-                ..PlayerFigures::default()
-            });
-        of.substitute &= entrant.substitute;
-        of.withdrawn &= entrant.state == EntrantState::Withdrawn;
-        if of.team.is_none() {
-            of.team.clone_from(&entrant.team);
-        }
-    }
-    players
+    let people = tournament.entrants_by(counts_for).into_iter();
+    let figures = |entrant: Entrant| PlayerFigures {
+        team: entrant.team,
+        substitute: entrant.substitute,
+        withdrawn: entrant.state == EntrantState::Withdrawn,
+        ..PlayerFigures::default()
+    };
+    people
+        .map(|(player, entrant)| (player, figures(entrant)))
+        .collect()
 }
 
 /// For whom the result of each chair counts: whom the match names there, if these are the four who were drawn to the table; otherwise those.

@@ -4,7 +4,7 @@ use super::{RULES, begin_round, change, draw, enter, open, open_round, refused, 
 use crate::scene::{Scene, assert_refused};
 use crate::settling::check;
 use ledger::evidence::{EntrantState, MAX_DRAWS, Registration};
-use ledger::{ChangeEntrants, MAX_TOURNAMENT_CHANGES, PlayerId, TournamentId};
+use ledger::{ChangeEntrants, GivePenalty, MAX_TOURNAMENT_CHANGES, PlayerId, TournamentId};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn players_are_registered_come_leave_and_come_back() {
@@ -70,6 +70,55 @@ async fn players_are_registered_come_leave_and_come_back() {
     };
     let none = change(&scene, "8", none).await;
     assert_refused(none, "NotFound(tournament)");
+    check(&scene).await;
+}
+
+/// An entry names no merged player who comes: who takes part only as a double comes under their own id, in the same team. The double can be fined.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_takes_part_only_as_a_double_comes_all_the_same() {
+    let scene = Scene::new().await;
+    let id = open(&scene, "t", RULES).await;
+    let a = scene.players[0];
+    let double = scene.enrol("double").await;
+    let new = |registered, checked_in: &[PlayerId], withdrawn: &[PlayerId]| ChangeEntrants {
+        tournament: id,
+        registered,
+        checked_in: checked_in.to_vec(),
+        withdrawn: withdrawn.to_vec(),
+    };
+    let in_team = Registration {
+        player: double,
+        team: Some("Winds".to_owned()),
+        substitute: true,
+    };
+    change(&scene, "1", new(vec![in_team], &[], &[]))
+        .await
+        .unwrap();
+    let merged = scene.merge_player(scene.write("merge", "m"), double, a);
+    merged.await.unwrap();
+    let penalty = GivePenalty {
+        tournament: id,
+        player: a,
+        round: None,
+        half_points: 0,
+        table_points: 0,
+        reason: "late".to_owned(),
+    };
+    let given = scene.give_penalty(scene.write("penalty", "p"), penalty);
+    let given = given.await.unwrap().value.tournament;
+    assert_eq!(given.penalties[0].terms.player, double);
+
+    let came = change(&scene, "2", new(Vec::new(), &[a], &[])).await;
+    let came = came.unwrap().value.tournament;
+    let entrant = &came.entrants[&a];
+    assert_eq!(
+        (entrant.team.as_deref(), entrant.substitute, entrant.state),
+        (Some("Winds"), true, EntrantState::CheckedIn)
+    );
+    let left = change(&scene, "3", new(Vec::new(), &[], &[double])).await;
+    let left = left.unwrap().value.tournament;
+    let mut states = left.entrants.values().map(|one| one.state);
+    assert!(states.all(|state| state == EntrantState::Withdrawn));
     check(&scene).await;
 }
 
