@@ -30,6 +30,7 @@ export const EVENING_TEXTS = /** @type {const} */ ({
   draw_again: ["Draw this round again", "再抽過"],
   open_matches: ["Open the matches of this round", "開枱"],
   other_terms: ["Round {round} was played by other terms: {variant}, {stake}.", "第 {round} 輪唔係咁打：{variant}，{stake}。"],
+  terms_in_force: ["Round {round} is played by these terms: {variant}, {stake}.", "第 {round} 輪係咁打：{variant}，{stake}。"],
   terms_for_points: ["for points", "淨計分"],
   terms_per_point: ["{money} per point", "一分 {money}"],
   round_number: ["Round {round}", "第 {round} 輪"],

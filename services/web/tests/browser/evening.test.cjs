@@ -127,6 +127,30 @@ test("of two who draw the same round of an evening one draws it, and the other o
   await expect(page.getByText("Somebody else drew meanwhile")).toHaveCount(0);
 });
 
+test("of two who open the matches of a round, the second is told by which terms they are played", async ({ clubs }) => {
+  const { club, page } = await openEvening(clubs);
+  await checkIn(page, NAMES);
+  await page.getByRole("button", { name: "Draw the next round" }).click();
+  const rounds = `${club.path}/evenings/${page.url().split("/").at(-1)}/rounds`;
+  await page.getByLabel("Money per point").fill("2");
+  await page.route("**/rounds/1/matches", async (route) => {
+    await club.owner.call("POST", `${rounds}/1/matches`, { variant: { id: "old-hong-kong" } });
+    await route.continue();
+  }, { times: 1 });
+  await page.getByRole("button", { name: "Open the matches of this round" }).click();
+  await page.getByText("1 table still plays").waitFor();
+  await page.getByText(/^Round 1 is played by these terms: Old Hong Kong.*, for points\.$/).waitFor();
+  const refusal = page.getByRole("region", { name: "The next round" }).getByRole("alert");
+  await refusal.waitFor();
+  await untilQuiet(page);
+  await assertNoBarriers(page);
+  // It is of what was tapped last.
+  await page.getByRole("button", { name: "Draw the next round" }).click();
+  await page.getByRole("button", { name: "Yes: Draw the next round" }).click();
+  await page.getByRole("heading", { name: "Round 2" }).waitFor();
+  await expect(refusal).toHaveCount(0);
+});
+
 test("a tick that could not be sent stays, says so, and is sent when there is a network", async ({ clubs }) => {
   const { page } = await openEvening(clubs);
   for (const isByItself of [false, true]) {

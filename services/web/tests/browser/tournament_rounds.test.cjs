@@ -134,6 +134,20 @@ test("of two who draw the same round of a tournament one draws it, and the other
   await page.getByText("All rounds were drawn.").waitFor();
 });
 
+test("of two who open the matches of a round of a tournament, the second is told by which terms they are played", async ({ clubs }) => {
+  const club = await tournamentOf(clubs, NAMES);
+  await club.draw();
+  const page = await club.show();
+  await page.route("**/rounds/1/matches", async (route) => {
+    await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { variant: { id: "old-hong-kong" }, currency: "HKD", stake_cents: 300 });
+    await route.continue();
+  }, { times: 1 });
+  await page.getByRole("button", { name: "Open the matches of this round" }).click();
+  await page.getByText(/^Round 1 is played by these terms: Old Hong Kong.*, HK\$3\.00 per point\.$/).waitFor();
+  await page.getByRole("region", { name: "The next round" }).getByRole("alert").waitFor();
+  await page.getByText("2 tables still play").waitFor();
+});
+
 test("what is unfinished stands in the question before a tournament is closed", async ({ clubs }) => {
   const club = await tournamentOf(clubs, NAMES);
   await club.draw();
