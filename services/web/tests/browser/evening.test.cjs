@@ -151,6 +151,37 @@ test("of two who open the matches of a round, the second is told by which terms 
   await expect(refusal).toHaveCount(0);
 });
 
+test("of two who settle an evening, the second is told so, and both see who owes whom, also after a reload", async ({ clubs }) => {
+  const { club, page } = await openEvening(clubs);
+  const evening = `${club.path}/evenings/${page.url().split("/").at(-1)}`;
+  const post = (at, body, headers) => club.owner.call("POST", at, body, headers);
+  await post(`${evening}/attendance`, { checked_in: NAMES.map((name) => club.ids[name]) });
+  await post(`${evening}/rounds`, {});
+  const { rounds } = await post(`${evening}/rounds/1/matches`, { variant: { id: "old-hong-kong" }, currency: "HKD", stake_cents: 50 });
+  const { match, players } = rounds[0].tables[0];
+  await post(`${club.path}/matches/${match}/hands`, { number: 1, outcome: { kind: "agreed", winner: 1, chair_points: [12, -4, -4, -4] } });
+  await post(`${club.path}/matches/${match}/end`, {}, { "If-Match": "*" });
+  await page.reload();
+  await page.getByText("Settle the evening").click();
+  await page.getByText(`pays ${players[0].name}`).first().waitFor();
+  await page.route("**/settlement", async (route) => {
+    await post(`${evening}/settlement`, { currency: "HKD" }, { "If-Match": "*" });
+    await route.continue();
+  }, { times: 1 });
+  await page.getByRole("button", { name: "Settle this" }).click();
+  const owed = page.getByText(`owes ${players[0].name}`);
+  await expect(owed).toHaveCount(3);
+  await page.getByRole("alert").waitFor();
+  await page.getByText("Settled: nothing is left to settle here.").waitFor();
+  await untilQuiet(page);
+  await assertNoBarriers(page);
+  await page.reload();
+  await page.getByText("Settle the evening").click();
+  await expect(owed).toHaveCount(3);
+  await page.getByRole("button", { name: /it was paid$/ }).first().click();
+  await expect(page.getByRole("button", { name: /it was paid$/ })).toHaveCount(2);
+});
+
 test("a tick that could not be sent stays, says so, and is sent when there is a network", async ({ clubs }) => {
   const { page } = await openEvening(clubs);
   for (const isByItself of [false, true]) {
