@@ -55,10 +55,10 @@ function Plan({ club, timeZone, open, isScorer, action, onChange }) {
   if (error !== null || value?.period !== period) return html`${choice}${error !== null && html`<${ProblemView} error=${error} />`}`;
   const { preview, tag } = value;
   const make = () => settle(club, currency, period, tag, sameKey.keyOf([currency, period, tag]));
-  const onDone = (/** @type {boolean} */ isSettled) => {
+  const onDone = () => {
     sameKey.forget();
-    if (isSettled) onChange();
-    else reload();
+    reload();
+    onChange();
   };
   return html`
     ${choice}

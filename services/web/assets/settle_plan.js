@@ -10,7 +10,7 @@ import { PlannedTransfers } from "./planned_transfers.js";
 
 /**
  * What was refused is said by whoever shows the plan: there may be none afterwards.
- * @param {{ transfers: Schemas["PlannedTransfer"][], currency: string, isScorer: boolean, warning?: string | null, action: Action, onSettle: () => Promise<unknown>, onDone: (isSettled: boolean) => void }} properties
+ * @param {{ transfers: Schemas["PlannedTransfer"][], currency: string, isScorer: boolean, warning?: string | null, action: Action, onSettle: () => Promise<unknown>, onDone: () => void }} properties
  * `warning`: what is asked before, if anything; `onDone`: it was settled or refused; either way, what is open may be something else now
  */
 export function SettlePlan({ transfers, currency, isScorer, warning = null, action: { isBusy, act }, onSettle, onDone }) {

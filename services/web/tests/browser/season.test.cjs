@@ -45,6 +45,25 @@ test("an evening is settled until everything is paid, and a payment is reversed"
   await page.getByText(/all paid/).waitFor();
 });
 
+test("whoever settles what has changed meanwhile sees what is open now, in the balances and in the plan", async ({ clubs }) => {
+  const club = await playEvening(clubs);
+  const { owner, path, players } = club;
+  const page = await club.open("/settle");
+  await page.getByText(/pays Bo/).first().waitFor();
+  await page.route("**/settlements", async (route) => {
+    const stated = { variant: { id: "old-hong-kong" }, players, played_on: "2026-11-21", stake_cents: 700, currency: "HKD" };
+    const { id } = await owner.call("POST", `${path}/matches`, stated);
+    await owner.call("POST", `${path}/matches/${id}/hands`, { number: 1, outcome: { kind: "agreed", winner: 1, chair_points: [300, -100, -100, -100] } });
+    await route.continue();
+  }, { times: 1 });
+  const said = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Ah Ming", exact: true }) }).getByRole("cell").first();
+  const before = await said.textContent();
+  await page.getByRole("button", { name: "Settle this" }).click();
+  await page.getByText(/pays Ah Ming/).first().waitFor();
+  await page.getByRole("alert").waitFor();
+  await expect(said).not.toHaveText(before);
+});
+
 test("of two who mark the same debt as paid, the second is told that it is paid", async ({ clubs }) => {
   const club = await playEvening(clubs);
   const page = await club.open("/settle");
