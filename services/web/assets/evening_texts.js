@@ -18,7 +18,7 @@ export const EVENING_TEXTS = /** @type {const} */ ({
   tables_play: ["{count} tables still play: {names}.", "仲有 {count} 張枱未打完：{names}。"],
   still_plays_one: ["1 table still plays.", "仲有 1 張枱未打完。"],
   still_play: ["{count} tables still play.", "仲有 {count} 張枱未打完。"],
-  settle_meanwhile_warning: ["What they come to is settled later.", "佢哋嘅數遲啲再結。"],
+  settle_meanwhile_warning: ["What was played there so far is settled as well; what is played from now on is settled later.", "嗰度到而家打咗嘅一齊結；之後打嘅遲啲再結。"],
   draw_meanwhile_warning: [
     "The round is drawn although these tables still play: by what they have played so far, and everybody gets a new seat. Their matches and their clock go on.",
     "呢啲枱未打完就抽：照到而家為止嘅成績，人人有新位。佢哋嘅牌局同計時照行。",

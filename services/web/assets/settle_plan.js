@@ -17,7 +17,7 @@ export function SettlePlan({ transfers, currency, isScorer, warning = null, acti
   const settle = () => act(onSettle).then(onDone);
   return html`
     <${PlannedTransfers} transfers=${transfers} currency=${currency} />
-    ${isScorer && transfers.length > 0 && warning !== null && html`<p>${warning}</p><${AskedTwice} label=${text("settle")} warning=${warning} onSure=${settle} />`}
+    ${isScorer && transfers.length > 0 && warning !== null && html`<${AskedTwice} label=${text("settle")} warning=${warning} onSure=${settle} />`}
     ${isScorer && transfers.length > 0 && warning === null && html`<button type="button" class="go" disabled=${isBusy} onClick=${settle}>${text("settle")}</button>`}
   `;
 }

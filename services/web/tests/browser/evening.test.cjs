@@ -68,7 +68,9 @@ test("five come to an evening: four sit at a table and one sits out, and all of 
   await page.getByText("Settle the evening").click();
   await page.getByText(`${South} pays ${East}`).waitFor();
   await page.getByRole("button", { name: "Settle this" }).click();
-  await page.getByRole("group", { name: "Settle this" }).getByText("1 table still plays. What they come to is settled later.").waitFor();
+  const question = page.getByRole("group", { name: "Settle this" });
+  await question.getByText("1 table still plays. What was played there so far is settled as well; what is played from now on is settled later.").waitFor();
+  await expect(page.getByText(/is settled (as well|later)/)).toHaveCount(1);
   await page.getByRole("button", { name: "Yes: Settle this" }).click();
   await page.getByText(`${South} owes ${East}`).waitFor();
 });
