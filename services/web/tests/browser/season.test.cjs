@@ -94,6 +94,7 @@ test("a player's page has the figures of the standings", async ({ clubs }) => {
   await first.getByRole("link", { name: "Bo" }).click();
   await page.getByRole("heading", { name: `Bo ${points}` }).waitFor();
   await page.getByRole("img", { name: `Points in all after each of 2 matches; ${points} in the end` }).waitFor();
+  await page.getByText(/^Matches: 2, hands: 3/).waitFor();
   await page.getByText("100%").first().waitFor();
   assert.match(await page.getByRole("region", { name: "Places" }).textContent(), /Place 11/);
   await expect(page.getByRole("region", { name: "With whom" }).getByRole("link")).toHaveCount(3);
@@ -229,7 +230,7 @@ test("a season of a league is opened, shows its standings, and is closed", async
   await page.getByText("A rank needs at least 2 matches.").waitFor();
   const bo = page.getByRole("listitem").filter({ hasText: /^–\s*Bo\s*\+/ });
   await bo.waitFor();
-  assert.match(await bo.textContent(), /too few matches for a rank/);
+  assert.match(await bo.textContent(), /matches: 1, of which count: 1 .*too few matches for a rank/);
   await page.getByRole("listitem").filter({ hasText: /^1\. Winds\s*\+/ }).filter({ hasText: "Bo" }).filter({ hasText: "Chun" }).waitFor();
   await page.getByText("handicap −1.5").or(page.getByText("handicap -1.5")).first().waitFor();
   await assertNoBarriers(page);
