@@ -44,7 +44,7 @@ export function NextRound({ club, evening, present, rounds, onChange }) {
       ${error !== null && html`<${RoundRefusal} club=${club} rounds=${rounds} error=${error} />`}
       ${present < PLAYERS && html`<p>${text("players_to_come", { count: PLAYERS - present })}</p>`}
       ${isWaiting && html`<${OpenRound} club=${club} evening=${evening} round=${round} rounds=${rounds} action=${action} onChange=${onChange} />`}
-      <${DrawButton} key=${`${round?.round} ${isWaiting}`} label=${text(isWaiting ? "draw_again" : "draw_round")} isQuiet=${isWaiting} isDisabled=${isBusy || (!isWaiting && present < PLAYERS)} rounds=${rounds}
+      <${DrawButton} key=${`${round?.round} ${isWaiting}`} label=${text(isWaiting ? "draw_again" : "draw_round")} isRedraw=${isWaiting} isDisabled=${isBusy || (!isWaiting && present < PLAYERS)} rounds=${rounds}
         onDraw=${(/** @type {boolean} */ unfinished) => act(() => draw(unfinished)).then(onChange)} />
     </section>
   `;

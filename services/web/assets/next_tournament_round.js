@@ -62,6 +62,7 @@ function DrawForm({ path, tournament, isRedraw, number, isBusy, onDraw }) {
   /** What the button gets. @param {{ tables?: string[][], reason?: string }} stated */
   const drawn = (stated) => ({
     rounds: countedRounds(tournament),
+    isRedraw,
     onDraw: (/** @type {boolean} */ unfinished) => onDraw(() => draw({ ...stated, unfinished })),
   });
   const label = text(isRedraw ? "draw_round_again" : "draw_tournament_round", { round: number });
@@ -73,7 +74,7 @@ function DrawForm({ path, tournament, isRedraw, number, isBusy, onDraw }) {
       <${SelectField} label=${text("how_drawn")} value=${method} options=${options} onChange=${setMethod} />
       ${method === "prescribed"
         ? html`<${PrescribedTables} players=${there.map(({ player }) => player)} isBusy=${isBusy} isAfterCut=${isAfterCut} drawn=${drawn} />`
-        : html`<${DrawButton} label=${label} isQuiet=${isRedraw} isDisabled=${isBusy || there.length < PLAYERS} ...${drawn({})} />`}
+        : html`<${DrawButton} label=${label} isDisabled=${isBusy || there.length < PLAYERS} ...${drawn({})} />`}
     </div>
   `;
 }

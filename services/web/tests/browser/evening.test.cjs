@@ -95,6 +95,31 @@ test("the tables of an evening that still play keep their links after another ro
   await assertNoBarriers(page);
 });
 
+test("before the next draw of an evening a void table that was not played again is named, and can be played again later", async ({ clubs }) => {
+  const { club, page } = await openEvening(clubs);
+  const evening = `${club.path}/evenings/${page.url().split("/").at(-1)}`;
+  const post = (at, body) => club.owner.call("POST", at, body);
+  await post(`${evening}/attendance`, { checked_in: NAMES.map((name) => club.ids[name]) });
+  await post(`${evening}/rounds`, {});
+  const { rounds } = await post(`${evening}/rounds/1/matches`, { variant: { id: "old-hong-kong" } });
+  await post(`${club.path}/matches/${rounds[0].tables[0].match}:void`, { reason: "the wrong rules" });
+  await page.reload();
+  const named = page.getByText("1 table is void and was not played again: Window · Round 1.");
+  await named.waitFor();
+  await page.getByRole("button", { name: "Draw the next round" }).click();
+  await page.getByText("The round is drawn without what the void tables would have come to.").waitFor();
+  assert.equal((await club.owner.call("GET", evening)).rounds.length, 1);
+  await page.getByRole("button", { name: "Yes: Draw the next round" }).click();
+  await page.getByRole("heading", { name: "Round 2" }).waitFor();
+  await named.waitFor();
+  await untilQuiet(page);
+  await assertNoBarriers(page);
+  await page.getByRole("button", { name: "Play void matches again: Round 1" }).click();
+  await page.getByRole("button", { name: "Yes: Play void matches again" }).click();
+  await page.getByText("1 table still plays: Window · Round 1.").waitFor();
+  await expect(named).toHaveCount(0);
+});
+
 /** Somebody else draws just before what a page sends arrives. */
 const outrun = (page, drawElsewhere) =>
   page.route("**/rounds", async (route) => {

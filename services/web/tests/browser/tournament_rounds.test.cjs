@@ -157,6 +157,32 @@ test("what is unfinished stands in the question before a tournament is closed", 
   await page.getByText("2 tables still play. 1 round is not drawn. After that its standings are final.").waitFor();
 });
 
+test("a void table that was not played again, and a round that is not opened, are named before the next draw and the closing", async ({ clubs }) => {
+  const club = await tournamentOf(clubs, NAMES);
+  await club.draw();
+  const { rounds } = await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { variant: { id: "old-hong-kong" } });
+  const [first, second] = rounds[0].tables.map(({ match }) => match);
+  await club.owner.call("POST", `${club.path}/matches/${first}/hands`, { number: 1, outcome: { kind: "goulash" } });
+  await club.owner.call("POST", `${club.path}/matches/${first}/end`, {}, { "If-Match": "*" });
+  await club.owner.call("POST", `${club.path}/matches/${second}:void`, { reason: "the wrong rules" });
+  const page = await club.show();
+  const named = "1 table is void and was not played again: Table 2 · Round 1.";
+  await page.getByRole("button", { name: "Close the tournament" }).click();
+  await page.getByText(`${named} 1 round is not drawn. After that`).waitFor();
+  await page.getByRole("button", { name: "No, leave it as it is" }).click();
+  await page.getByText(named).waitFor();
+  await page.getByRole("button", { name: "Draw round 2" }).click();
+  await page.getByText("The round is drawn without what the void tables would have come to.").waitFor();
+  assert.equal((await club.owner.call("GET", club.tournament)).rounds.length, 1);
+  await page.getByRole("button", { name: "Yes: Draw round 2" }).click();
+  await page.getByRole("heading", { name: "Round 2", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Close the tournament" }).click();
+  await page.getByText(`${named} Round 2 is drawn, and its matches are not opened. After that`).waitFor();
+  await page.getByRole("button", { name: "No, leave it as it is" }).click();
+  await untilQuiet(page);
+  await assertNoBarriers(page);
+});
+
 test("a table that lacks a player says so, with what can be done; and a void one is void in the hall", async ({ clubs, open }) => {
   const club = await tournamentOf(clubs, NAMES);
   const links = await hallLinks(club);
