@@ -21,6 +21,7 @@ export const EVENING_TEXTS = /** @type {const} */ ({
   settle_meanwhile_warning: ["What was played there so far is settled as well; what is played from now on is settled later.", "嗰度到而家打咗嘅一齊結；之後打嘅遲啲再結。"],
   one_table_void: ["1 table is void and was not played again: {names}.", "有 1 張枱作廢，未重打：{names}。"],
   tables_void: ["{count} tables are void and were not played again: {names}.", "有 {count} 張枱作廢，未重打：{names}。"],
+  redraw_warning: ["All seats are given anew: those of now cannot be had back.", "所有位會重新排過，而家嘅位攞唔返。"],
   draw_void_warning: ["The round is drawn without what the void tables would have come to.", "抽位唔會計作廢嗰啲枱。"],
   draw_meanwhile_warning: [
     "The round is drawn although these tables still play: by what they have played so far, and everybody gets a new seat. Their matches and their clock go on.",

@@ -64,6 +64,7 @@ export function DrawButton({ label, isRedraw = false, isDisabled, rounds, onDraw
   const playing = playingTables(rounds);
   const unplayed = voidTables(rounds);
   const warnings = [
+    ...(isRedraw ? [text("redraw_warning")] : []),
     ...(playing.length > 0 ? [text("draw_meanwhile_warning")] : []),
     ...(unplayed.length > 0 ? [text("draw_void_warning")] : []),
   ];

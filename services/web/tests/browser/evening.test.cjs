@@ -49,6 +49,10 @@ test("five come to an evening: four sit at a table and one sits out, and all of 
   const first = await page.getByText(/^Sits out: /).textContent();
   // Somebody leaves before the tiles are dealt: the round is drawn again.
   await page.getByRole("button", { name: "Draw this round again" }).click();
+  const again = page.getByRole("group", { name: "Draw this round again" });
+  await again.getByText("All seats are given anew: those of now cannot be had back.").waitFor();
+  await expect(page.getByText("Round 1", { exact: true })).toHaveCount(1);
+  await again.getByRole("button", { name: "Yes: Draw this round again" }).click();
   await page.getByRole("heading", { name: "Round 2" }).waitFor();
   assert.ok([...NAMES, "Ivy"].includes(first.replace("Sits out: ", "")), first);
 

@@ -120,6 +120,7 @@ test("of two who draw the same round of a tournament one draws it, and the other
   // Also of two who draw it again, which has the same number.
   await outrun({ redraw: true });
   await page.getByRole("button", { name: "Draw round 1 again" }).click();
+  await page.getByRole("button", { name: "Yes: Draw round 1 again" }).click();
   await told.waitFor();
   assert.deepEqual(await drawn(), [1, 1]);
   await page.getByRole("button", { name: "Open the matches of this round" }).click();
@@ -179,6 +180,8 @@ test("a void table that was not played again, and a round that is not opened, ar
   await page.getByRole("button", { name: "Close the tournament" }).click();
   await page.getByText(`${named} Round 2 is drawn, and its matches are not opened. After that`).waitFor();
   await page.getByRole("button", { name: "No, leave it as it is" }).click();
+  await page.getByRole("button", { name: "Draw round 2 again" }).click();
+  await page.getByText("All seats are given anew: those of now cannot be had back. The round is drawn without").waitFor();
   await untilQuiet(page);
   await assertNoBarriers(page);
 });
