@@ -31,6 +31,8 @@ export const LEAGUE_TEXTS = /** @type {const} */ ({
   no_rank: ["too few matches for a rank", "局數未夠，未有名次"],
   teams: ["Teams", "隊伍"],
   close_season: ["Close the season", "封季"],
+  close_season_count: ["Matches that still play count as they stand now.", "仲打緊嘅牌局照而家計。"],
+  close_season_leave_out: ["Matches that still play do not count.", "仲打緊嘅牌局唔計。"],
   close_season_warning: ["After that its standings are final. It cannot be opened again.", "封咗之後名次已定，唔可以再開。"],
 });
 

@@ -235,7 +235,7 @@ test("a season of a league is opened, shows its standings, and is closed", async
   await page.getByText("handicap −1.5").or(page.getByText("handicap -1.5")).first().waitFor();
   await assertNoBarriers(page);
   await page.getByRole("button", { name: "Close the season" }).click();
-  await page.getByText("It cannot be opened again.").waitFor();
+  await page.getByRole("group", { name: "Close the season" }).getByText("Matches that still play do not count. After that its standings are final.").waitFor();
   await page.getByRole("button", { name: /Close the season/ }).click();
   await page.getByText("these standings are final").waitFor();
   await expect(page.getByRole("button", { name: "Close the season" })).toHaveCount(0);
