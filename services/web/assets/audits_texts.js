@@ -24,7 +24,7 @@ export const AUDITS_TEXTS = /** @type {const} */ ({
   no_other_rules: ["No other rules", "唔使"],
   by_other_rules: ["By {variant}", "照 {variant}"],
   what_if_figures: [
-    "{matches} matches, {outcomes} outcomes, of which {differing} would differ; {declared} were recorded by fan.",
+    "Matches: {matches}, outcomes: {outcomes}, of which would differ: {differing}, recorded by fan: {declared}.",
     "{matches} 場，{outcomes} 項，其中 {differing} 項會唔同；{declared} 項只記番數。",
   ],
   as_played: ["As played", "實際"],

@@ -11,7 +11,7 @@ import { NextRound } from "./next_round.js";
 import { ProblemView } from "./problem_view.js";
 import { QrCode } from "./qr_code.js";
 import { ReplayRound } from "./replay_round.js";
-import { earlierThatPlay } from "./unfinished_tables.js";
+import { earlierUnfinished, stillPlays } from "./unfinished_tables.js";
 import { useLoaded } from "./use_loaded.js";
 
 /** How often it is read again. */
@@ -33,8 +33,8 @@ export function EveningView({ club, evening, isScorer }) {
     ${round ? html`<${EveningRound} club=${club} round=${round} isScorer=${isScorer} />` : html`<p role="status">${text("no_round_yet")}</p>`}
     ${isScorer && round && html`<${ReplayRound} path=${evening} round=${round} onChange=${reload} />`}
     ${isScorer && html`<${NextRound} club=${club} evening=${evening} present=${value.present.length} rounds=${counted} onChange=${reload} />`}
-    ${earlierThatPlay(counted).map((earlier) => html`
-      <${EveningRound} key=${earlier.round} club=${club} round=${earlier} playsOn isScorer=${isScorer} />
+    ${earlierUnfinished(counted).map((earlier) => html`
+      <${EveningRound} key=${earlier.round} club=${club} round=${earlier} playsOn=${stillPlays(earlier)} isScorer=${isScorer} />
       ${isScorer && html`<${ReplayRound} path=${evening} round=${earlier} onChange=${reload} />`}
     `)}
     <${EveningAttendance} club=${club} evening=${evening} present=${value.present} isScorer=${isScorer} onChange=${reload} />

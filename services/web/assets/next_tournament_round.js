@@ -2,10 +2,9 @@
 /** What comes next in a tournament: drawing a round, drawing it again, and opening its matches. */
 import { html, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
-import { OpenRound } from "./next_round.js";
+import { OpenRound, RoundRefusal } from "./next_round.js";
 import { CutTie } from "./cut_tie.js";
 import { PrescribedTables } from "./prescribed_tables.js";
-import { ProblemView } from "./problem_view.js";
 import { SelectField } from "./select_field.js";
 import { METHODS } from "./tournament_rules_draft.js";
 import { drawTournamentRound } from "./tournaments_api.js";
@@ -24,20 +23,22 @@ const PLAYERS = 4;
  * `club`, `path`: of the club and the tournament in the API; `round`: the last one
  */
 export function NextTournamentRound({ club, path, tournament, round, onChange }) {
-  const { isBusy, error, act } = useAction();
+  const action = useAction();
+  const { isBusy, error, act } = action;
   const isWaiting = round !== undefined && !round.tables.some((table) => table.match);
   const last = round?.round ?? 0;
   const isDrawn = !isWaiting && last >= tournament.rules.rounds;
   /** The form is another one after a draw, also of somebody else, which is said here. @param {() => Promise<unknown>} draw */
   const onDraw = (draw) => act(draw).then(onChange);
   const number = isWaiting ? last : last + 1;
+  const rounds = countedRounds(tournament);
   return html`
     <section aria-label=${text("next_round")}>
-      ${isWaiting && html`<${OpenRound} club=${club} evening=${path} round=${round} rounds=${countedRounds(tournament)} isTournament onChange=${onChange} />`}
+      ${error !== null && html`<${RoundRefusal} club=${club} rounds=${rounds} error=${error} />`}
+      ${isWaiting && html`<${OpenRound} club=${club} evening=${path} round=${round} rounds=${rounds} isTournament action=${action} onChange=${onChange} />`}
       ${isDrawn
         ? html`<p>${text("all_rounds_drawn")}</p>`
         : html`<${DrawForm} key=${`${last} ${isWaiting}`} path=${path} tournament=${tournament} isRedraw=${isWaiting} number=${number} isBusy=${isBusy} onDraw=${onDraw} />`}
-      ${error !== null && html`<${ProblemView} error=${error} />`}
     </section>
   `;
 }
@@ -61,6 +62,7 @@ function DrawForm({ path, tournament, isRedraw, number, isBusy, onDraw }) {
   /** What the button gets. @param {{ tables?: string[][], reason?: string }} stated */
   const drawn = (stated) => ({
     rounds: countedRounds(tournament),
+    isRedraw,
     onDraw: (/** @type {boolean} */ unfinished) => onDraw(() => draw({ ...stated, unfinished })),
   });
   const label = text(isRedraw ? "draw_round_again" : "draw_tournament_round", { round: number });
@@ -72,7 +74,7 @@ function DrawForm({ path, tournament, isRedraw, number, isBusy, onDraw }) {
       <${SelectField} label=${text("how_drawn")} value=${method} options=${options} onChange=${setMethod} />
       ${method === "prescribed"
         ? html`<${PrescribedTables} players=${there.map(({ player }) => player)} isBusy=${isBusy} isAfterCut=${isAfterCut} drawn=${drawn} />`
-        : html`<${DrawButton} label=${label} isQuiet=${isRedraw} isDisabled=${isBusy || there.length < PLAYERS} ...${drawn({})} />`}
+        : html`<${DrawButton} label=${label} isDisabled=${isBusy || there.length < PLAYERS} ...${drawn({})} />`}
     </div>
   `;
 }

@@ -8,6 +8,7 @@ import { PeriodForm } from "./period_form.js";
 import { ProblemView } from "./problem_view.js";
 import { previewSettlement, settle } from "./season_api.js";
 import { SettlePlan } from "./settle_plan.js";
+import { useAction } from "./use_action.js";
 import { useLoaded } from "./use_loaded.js";
 import { useSameKey } from "./use_same_key.js";
 
@@ -17,6 +18,7 @@ import { useSameKey } from "./use_same_key.js";
 /** @param {{ club: string, timeZone: string, open: Schemas["CurrencyBalances"], isScorer: boolean, onChange: () => void }} properties */
 export function OpenBalances({ club, timeZone, open, isScorer, onChange }) {
   const { currency, balances } = open;
+  const action = useAction();
   const isUnsettled = balances.some(({ unsettled_cents }) => unsettled_cents !== 0);
   return html`
     <section class="panel" aria-label=${currency}>
@@ -33,13 +35,14 @@ export function OpenBalances({ club, timeZone, open, isScorer, onChange }) {
           )}
         </tbody>
       </table>
-      ${isUnsettled && html`<${Plan} club=${club} timeZone=${timeZone} open=${open} isScorer=${isScorer} onChange=${onChange} />`}
+      ${action.error !== null && html`<${ProblemView} error=${action.error} />`}
+      ${isUnsettled && html`<${Plan} club=${club} timeZone=${timeZone} open=${open} isScorer=${isScorer} action=${action} onChange=${onChange} />`}
     </section>
   `;
 }
 
-/** Who would pay whom. @param {{ club: string, timeZone: string, open: Schemas["CurrencyBalances"], isScorer: boolean, onChange: () => void }} properties */
-function Plan({ club, timeZone, open, isScorer, onChange }) {
+/** Who would pay whom. @param {{ club: string, timeZone: string, open: Schemas["CurrencyBalances"], isScorer: boolean, action: import("./settle_plan.js").Action, onChange: () => void }} properties */
+function Plan({ club, timeZone, open, isScorer, action, onChange }) {
   const { currency } = open;
   const [period, setPeriod] = useState(/** @type {Period} */ ({}));
   const { value, error, reload } = useLoaded(
@@ -52,13 +55,13 @@ function Plan({ club, timeZone, open, isScorer, onChange }) {
   if (error !== null || value?.period !== period) return html`${choice}${error !== null && html`<${ProblemView} error=${error} />`}`;
   const { preview, tag } = value;
   const make = () => settle(club, currency, period, tag, sameKey.keyOf([currency, period, tag]));
-  const onDone = (/** @type {boolean} */ isSettled) => {
+  const onDone = () => {
     sameKey.forget();
-    if (isSettled) onChange();
-    else reload();
+    reload();
+    onChange();
   };
   return html`
     ${choice}
-    <${SettlePlan} transfers=${preview.transfers} currency=${currency} isScorer=${isScorer} onSettle=${make} onDone=${onDone} />
+    <${SettlePlan} transfers=${preview.transfers} currency=${currency} isScorer=${isScorer} action=${action} onSettle=${make} onDone=${onDone} />
   `;
 }

@@ -46,7 +46,7 @@ export const SEASON_TEXTS = /** @type {const} */ ({
   win_rate: ["Hands won", "食糊率"],
   self_draw_rate: ["Of those by self-draw", "自摸率"],
   deal_in_rate: ["Hands dealt in", "出銃率"],
-  matches_and_hands: ["{matches} matches, {hands} hands", "{matches} 場，{hands} 舖"],
+  matches_and_hands: ["Matches: {matches}, hands: {hands}", "{matches} 場，{hands} 舖"],
   average_fan: ["{fan} fan on average", "平均 {fan} 番"],
   places: ["Places", "名次"],
   place: ["Place {place}", "第 {place} 名"],

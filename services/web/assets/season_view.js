@@ -31,11 +31,15 @@ export function SeasonView({ club, season, isOwner }) {
       <${Result} result=${standings.since_closing} club=${club.replace("/v1", "")} />
     `}
     ${isOwner && !isClosed && html`
-      <${AskedTwice} label=${text("close_season")} warning=${text("close_season_warning")}
+      <${AskedTwice} label=${text("close_season")} warning=${closeWarning(rules)}
         onSure=${() => closeSeason(season, sameKey.keyOf(season)).then(reload)} />
     `}
   `;
 }
+
+/** What becomes of a season that is closed, and of the matches of it that still play. @param {Schemas["SeasonRules"]} rules */
+const closeWarning = ({ unfinished }) =>
+  [text(unfinished === "count" ? "close_season_count" : "close_season_leave_out"), text("close_season_warning")].join(" ");
 
 /** What the standings follow from, but for teams and handicaps, which stand with whom they concern. @param {{ rules: Schemas["SeasonRules"] }} properties */
 function Rules({ rules: { variants, unfinished, best, minimum_matches } }) {

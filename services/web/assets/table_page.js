@@ -161,7 +161,7 @@ const Seats = ({ match, number }) => html`
     )}
     <div class="round">
       <b>${text("round", { wind: text(match.deal.round_wind) })}</b>
-      <small>${text("hand_number", { number })}</small>
+      ${whyOver(match) === null && html`<small>${text("hand_number", { number })}</small>`}
       ${match.deal.extra > 0 && html`<small>${text("extra_hand", { count: match.deal.extra })}</small>`}
     </div>
   </section>

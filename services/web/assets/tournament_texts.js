@@ -131,6 +131,7 @@ export const TOURNAMENT_TEXTS = /** @type {const} */ ({
 
   close_tournament: ["Close the tournament", "完成比賽"],
   round_not_drawn: ["1 round is not drawn.", "仲有 1 輪未抽。"],
+  round_not_opened: ["Round {round} is drawn, and its matches are not opened.", "第 {round} 輪抽咗，未開枱。"],
   rounds_not_drawn: ["{count} rounds are not drawn.", "仲有 {count} 輪未抽。"],
   close_tournament_warning: [
     "After that its standings are final. It cannot be opened again. Referees can still give and withdraw penalties, which show beside them.",

@@ -15,7 +15,7 @@ import { TournamentEntrants } from "./tournament_entrants.js";
 import { TournamentRulesView } from "./tournament_rules_view.js";
 import { TournamentStandings } from "./tournament_standings.js";
 import { closeTournament } from "./tournaments_api.js";
-import { earlierThatPlay, playingCount } from "./unfinished_tables.js";
+import { earlierThatPlay, notOpened, playingCount, voidTables } from "./unfinished_tables.js";
 import { useSameKey } from "./use_same_key.js";
 import { countedRounds, useTournament } from "./use_tournament.js";
 
@@ -70,7 +70,7 @@ function CloseTournament({ path, counted, planned, onClosed }) {
   const sameKey = useSameKey();
   const missing = planned - (counted.at(-1)?.round ?? 0);
   const undrawn = missing > 0 ? [text(missing === 1 ? "round_not_drawn" : "rounds_not_drawn", { count: missing })] : [];
-  const warning = [...playingCount(counted), ...undrawn, text("close_tournament_warning")].join(" ");
+  const warning = [...playingCount(counted), ...voidTables(counted), ...notOpened(counted), ...undrawn, text("close_tournament_warning")].join(" ");
   return html`
     <${AskedTwice} label=${text("close_tournament")} warning=${warning}
       onSure=${() => closeTournament(path, sameKey.keyOf(path)).then(onClosed)} />

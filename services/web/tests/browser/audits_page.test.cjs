@@ -65,7 +65,7 @@ test("an audit says what other rules would have come to", async ({ clubs }) => {
   await page.getByRole("combobox", { name: "Other rules" }).selectOption({ label: "Modern Chinese, flat" });
   await page.getByRole("button", { name: "Ask for an audit" }).click();
   const audits = section(page, "Audits");
-  await audits.getByText(/^1 matches, 1 outcomes, of which 1 would differ; 0 were recorded by fan\.$/).waitFor();
+  await audits.getByText(/^Matches: 1, outcomes: 1, of which would differ: 1, recorded by fan: 0\.$/).waitFor();
   await audits.getByRole("row", { name: new RegExp(HOSTILE.replace(/[()]/g, "\\$&")) }).waitFor();
 });
 

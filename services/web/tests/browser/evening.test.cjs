@@ -49,6 +49,10 @@ test("five come to an evening: four sit at a table and one sits out, and all of 
   const first = await page.getByText(/^Sits out: /).textContent();
   // Somebody leaves before the tiles are dealt: the round is drawn again.
   await page.getByRole("button", { name: "Draw this round again" }).click();
+  const again = page.getByRole("group", { name: "Draw this round again" });
+  await again.getByText("All seats are given anew: those of now cannot be had back.").waitFor();
+  await expect(page.getByText("Round 1", { exact: true })).toHaveCount(1);
+  await again.getByRole("button", { name: "Yes: Draw this round again" }).click();
   await page.getByRole("heading", { name: "Round 2" }).waitFor();
   assert.ok([...NAMES, "Ivy"].includes(first.replace("Sits out: ", "")), first);
 
@@ -68,7 +72,9 @@ test("five come to an evening: four sit at a table and one sits out, and all of 
   await page.getByText("Settle the evening").click();
   await page.getByText(`${South} pays ${East}`).waitFor();
   await page.getByRole("button", { name: "Settle this" }).click();
-  await page.getByRole("group", { name: "Settle this" }).getByText("1 table still plays. What they come to is settled later.").waitFor();
+  const question = page.getByRole("group", { name: "Settle this" });
+  await question.getByText("1 table still plays. What was played there so far is settled as well; what is played from now on is settled later.").waitFor();
+  await expect(page.getByText(/is settled (as well|later)/)).toHaveCount(1);
   await page.getByRole("button", { name: "Yes: Settle this" }).click();
   await page.getByText(`${South} owes ${East}`).waitFor();
 });
@@ -91,6 +97,31 @@ test("the tables of an evening that still play keep their links after another ro
   await expect(earlier.getByRole("link", { name: "Window" })).toHaveAttribute("href", address);
   await untilQuiet(page);
   await assertNoBarriers(page);
+});
+
+test("before the next draw of an evening a void table that was not played again is named, and can be played again later", async ({ clubs }) => {
+  const { club, page } = await openEvening(clubs);
+  const evening = `${club.path}/evenings/${page.url().split("/").at(-1)}`;
+  const post = (at, body) => club.owner.call("POST", at, body);
+  await post(`${evening}/attendance`, { checked_in: NAMES.map((name) => club.ids[name]) });
+  await post(`${evening}/rounds`, {});
+  const { rounds } = await post(`${evening}/rounds/1/matches`, { variant: { id: "old-hong-kong" } });
+  await post(`${club.path}/matches/${rounds[0].tables[0].match}:void`, { reason: "the wrong rules" });
+  await page.reload();
+  const named = page.getByText("1 table is void and was not played again: Window · Round 1.");
+  await named.waitFor();
+  await page.getByRole("button", { name: "Draw the next round" }).click();
+  await page.getByText("The round is drawn without what the void tables would have come to.").waitFor();
+  assert.equal((await club.owner.call("GET", evening)).rounds.length, 1);
+  await page.getByRole("button", { name: "Yes: Draw the next round" }).click();
+  await page.getByRole("heading", { name: "Round 2" }).waitFor();
+  await named.waitFor();
+  await untilQuiet(page);
+  await assertNoBarriers(page);
+  await page.getByRole("button", { name: "Play void matches again: Round 1" }).click();
+  await page.getByRole("button", { name: "Yes: Play void matches again" }).click();
+  await page.getByText("1 table still plays: Window · Round 1.").waitFor();
+  await expect(named).toHaveCount(0);
 });
 
 /** Somebody else draws just before what a page sends arrives. */
@@ -125,6 +156,61 @@ test("of two who draw the same round of an evening one draws it, and the other o
   await page.getByRole("button", { name: "Yes: Draw this round again" }).click();
   await page.getByRole("heading", { name: "Round 3" }).waitFor();
   await expect(page.getByText("Somebody else drew meanwhile")).toHaveCount(0);
+});
+
+test("of two who open the matches of a round, the second is told by which terms they are played", async ({ clubs }) => {
+  const { club, page } = await openEvening(clubs);
+  await checkIn(page, NAMES);
+  await page.getByRole("button", { name: "Draw the next round" }).click();
+  const rounds = `${club.path}/evenings/${page.url().split("/").at(-1)}/rounds`;
+  await page.getByLabel("Money per point").fill("2");
+  await page.route("**/rounds/1/matches", async (route) => {
+    await club.owner.call("POST", `${rounds}/1/matches`, { variant: { id: "old-hong-kong" } });
+    await route.continue();
+  }, { times: 1 });
+  await page.getByRole("button", { name: "Open the matches of this round" }).click();
+  await page.getByText("1 table still plays").waitFor();
+  await page.getByText(/^Round 1 is played by these terms: Old Hong Kong.*, for points\.$/).waitFor();
+  const refusal = page.getByRole("region", { name: "The next round" }).getByRole("alert");
+  await refusal.waitFor();
+  await untilQuiet(page);
+  await assertNoBarriers(page);
+  // It is of what was tapped last.
+  await page.getByRole("button", { name: "Draw the next round" }).click();
+  await page.getByRole("button", { name: "Yes: Draw the next round" }).click();
+  await page.getByRole("heading", { name: "Round 2" }).waitFor();
+  await expect(refusal).toHaveCount(0);
+});
+
+test("of two who settle an evening, the second is told so, and both see who owes whom, also after a reload", async ({ clubs }) => {
+  const { club, page } = await openEvening(clubs);
+  const evening = `${club.path}/evenings/${page.url().split("/").at(-1)}`;
+  const post = (at, body, headers) => club.owner.call("POST", at, body, headers);
+  await post(`${evening}/attendance`, { checked_in: NAMES.map((name) => club.ids[name]) });
+  await post(`${evening}/rounds`, {});
+  const { rounds } = await post(`${evening}/rounds/1/matches`, { variant: { id: "old-hong-kong" }, currency: "HKD", stake_cents: 50 });
+  const { match, players } = rounds[0].tables[0];
+  await post(`${club.path}/matches/${match}/hands`, { number: 1, outcome: { kind: "agreed", winner: 1, chair_points: [12, -4, -4, -4] } });
+  await post(`${club.path}/matches/${match}/end`, {}, { "If-Match": "*" });
+  await page.reload();
+  await page.getByText("Settle the evening").click();
+  await page.getByText(`pays ${players[0].name}`).first().waitFor();
+  await page.route("**/settlement", async (route) => {
+    await post(`${evening}/settlement`, { currency: "HKD" }, { "If-Match": "*" });
+    await route.continue();
+  }, { times: 1 });
+  await page.getByRole("button", { name: "Settle this" }).click();
+  const owed = page.getByText(`owes ${players[0].name}`);
+  await expect(owed).toHaveCount(3);
+  await page.getByRole("alert").waitFor();
+  await page.getByText("Settled: nothing is left to settle here.").waitFor();
+  await untilQuiet(page);
+  await assertNoBarriers(page);
+  await page.reload();
+  await page.getByText("Settle the evening").click();
+  await expect(owed).toHaveCount(3);
+  await page.getByRole("button", { name: /it was paid$/ }).first().click();
+  await expect(page.getByRole("button", { name: /it was paid$/ })).toHaveCount(2);
 });
 
 test("a tick that could not be sent stays, says so, and is sent when there is a network", async ({ clubs }) => {

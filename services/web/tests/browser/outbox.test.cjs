@@ -57,6 +57,8 @@ test("what waits for a match that is over or void is dropped, and not changed", 
     await page.getByText("Hand 2 was not recorded").waitFor();
     await page.getByText(verb === "/end" ? "The match is over." : "This match is void: nothing of it counts.").first().waitFor();
     await expect(page.getByRole("button", { name: "Change it" })).toHaveCount(0);
+    // No further hand is played.
+    await expect(page.getByRole("region", { name: "The table" }).getByText(/^hand \d/)).toHaveCount(0);
     await page.getByRole("button", { name: "Drop mine" }).click();
     await expect(page.locator(".outbox")).toHaveCount(0);
     await page.close();

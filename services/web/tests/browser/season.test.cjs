@@ -45,6 +45,25 @@ test("an evening is settled until everything is paid, and a payment is reversed"
   await page.getByText(/all paid/).waitFor();
 });
 
+test("whoever settles what has changed meanwhile sees what is open now, in the balances and in the plan", async ({ clubs }) => {
+  const club = await playEvening(clubs);
+  const { owner, path, players } = club;
+  const page = await club.open("/settle");
+  await page.getByText(/pays Bo/).first().waitFor();
+  await page.route("**/settlements", async (route) => {
+    const stated = { variant: { id: "old-hong-kong" }, players, played_on: "2026-11-21", stake_cents: 700, currency: "HKD" };
+    const { id } = await owner.call("POST", `${path}/matches`, stated);
+    await owner.call("POST", `${path}/matches/${id}/hands`, { number: 1, outcome: { kind: "agreed", winner: 1, chair_points: [300, -100, -100, -100] } });
+    await route.continue();
+  }, { times: 1 });
+  const said = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Ah Ming", exact: true }) }).getByRole("cell").first();
+  const before = await said.textContent();
+  await page.getByRole("button", { name: "Settle this" }).click();
+  await page.getByText(/pays Ah Ming/).first().waitFor();
+  await page.getByRole("alert").waitFor();
+  await expect(said).not.toHaveText(before);
+});
+
 test("of two who mark the same debt as paid, the second is told that it is paid", async ({ clubs }) => {
   const club = await playEvening(clubs);
   const page = await club.open("/settle");
@@ -75,6 +94,7 @@ test("a player's page has the figures of the standings", async ({ clubs }) => {
   await first.getByRole("link", { name: "Bo" }).click();
   await page.getByRole("heading", { name: `Bo ${points}` }).waitFor();
   await page.getByRole("img", { name: `Points in all after each of 2 matches; ${points} in the end` }).waitFor();
+  await page.getByText(/^Matches: 2, hands: 3/).waitFor();
   await page.getByText("100%").first().waitFor();
   assert.match(await page.getByRole("region", { name: "Places" }).textContent(), /Place 11/);
   await expect(page.getByRole("region", { name: "With whom" }).getByRole("link")).toHaveCount(3);
@@ -210,12 +230,12 @@ test("a season of a league is opened, shows its standings, and is closed", async
   await page.getByText("A rank needs at least 2 matches.").waitFor();
   const bo = page.getByRole("listitem").filter({ hasText: /^–\s*Bo\s*\+/ });
   await bo.waitFor();
-  assert.match(await bo.textContent(), /too few matches for a rank/);
+  assert.match(await bo.textContent(), /matches: 1, of which count: 1 .*too few matches for a rank/);
   await page.getByRole("listitem").filter({ hasText: /^1\. Winds\s*\+/ }).filter({ hasText: "Bo" }).filter({ hasText: "Chun" }).waitFor();
   await page.getByText("handicap −1.5").or(page.getByText("handicap -1.5")).first().waitFor();
   await assertNoBarriers(page);
   await page.getByRole("button", { name: "Close the season" }).click();
-  await page.getByText("It cannot be opened again.").waitFor();
+  await page.getByRole("group", { name: "Close the season" }).getByText("Matches that still play do not count. After that its standings are final.").waitFor();
   await page.getByRole("button", { name: /Close the season/ }).click();
   await page.getByText("these standings are final").waitFor();
   await expect(page.getByRole("button", { name: "Close the season" })).toHaveCount(0);

@@ -120,6 +120,7 @@ test("of two who draw the same round of a tournament one draws it, and the other
   // Also of two who draw it again, which has the same number.
   await outrun({ redraw: true });
   await page.getByRole("button", { name: "Draw round 1 again" }).click();
+  await page.getByRole("button", { name: "Yes: Draw round 1 again" }).click();
   await told.waitFor();
   assert.deepEqual(await drawn(), [1, 1]);
   await page.getByRole("button", { name: "Open the matches of this round" }).click();
@@ -134,6 +135,20 @@ test("of two who draw the same round of a tournament one draws it, and the other
   await page.getByText("All rounds were drawn.").waitFor();
 });
 
+test("of two who open the matches of a round of a tournament, the second is told by which terms they are played", async ({ clubs }) => {
+  const club = await tournamentOf(clubs, NAMES);
+  await club.draw();
+  const page = await club.show();
+  await page.route("**/rounds/1/matches", async (route) => {
+    await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { variant: { id: "old-hong-kong" }, currency: "HKD", stake_cents: 300 });
+    await route.continue();
+  }, { times: 1 });
+  await page.getByRole("button", { name: "Open the matches of this round" }).click();
+  await page.getByText(/^Round 1 is played by these terms: Old Hong Kong.*, HK\$3\.00 per point\.$/).waitFor();
+  await page.getByRole("region", { name: "The next round" }).getByRole("alert").waitFor();
+  await page.getByText("2 tables still play").waitFor();
+});
+
 test("what is unfinished stands in the question before a tournament is closed", async ({ clubs }) => {
   const club = await tournamentOf(clubs, NAMES);
   await club.draw();
@@ -141,6 +156,34 @@ test("what is unfinished stands in the question before a tournament is closed", 
   const page = await club.show();
   await page.getByRole("button", { name: "Close the tournament" }).click();
   await page.getByText("2 tables still play. 1 round is not drawn. After that its standings are final.").waitFor();
+});
+
+test("a void table that was not played again, and a round that is not opened, are named before the next draw and the closing", async ({ clubs }) => {
+  const club = await tournamentOf(clubs, NAMES);
+  await club.draw();
+  const { rounds } = await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { variant: { id: "old-hong-kong" } });
+  const [first, second] = rounds[0].tables.map(({ match }) => match);
+  await club.owner.call("POST", `${club.path}/matches/${first}/hands`, { number: 1, outcome: { kind: "goulash" } });
+  await club.owner.call("POST", `${club.path}/matches/${first}/end`, {}, { "If-Match": "*" });
+  await club.owner.call("POST", `${club.path}/matches/${second}:void`, { reason: "the wrong rules" });
+  const page = await club.show();
+  const named = "1 table is void and was not played again: Table 2 · Round 1.";
+  await page.getByRole("button", { name: "Close the tournament" }).click();
+  await page.getByText(`${named} 1 round is not drawn. After that`).waitFor();
+  await page.getByRole("button", { name: "No, leave it as it is" }).click();
+  await page.getByText(named).waitFor();
+  await page.getByRole("button", { name: "Draw round 2" }).click();
+  await page.getByText("The round is drawn without what the void tables would have come to.").waitFor();
+  assert.equal((await club.owner.call("GET", club.tournament)).rounds.length, 1);
+  await page.getByRole("button", { name: "Yes: Draw round 2" }).click();
+  await page.getByRole("heading", { name: "Round 2", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Close the tournament" }).click();
+  await page.getByText(`${named} Round 2 is drawn, and its matches are not opened. After that`).waitFor();
+  await page.getByRole("button", { name: "No, leave it as it is" }).click();
+  await page.getByRole("button", { name: "Draw round 2 again" }).click();
+  await page.getByText("All seats are given anew: those of now cannot be had back. The round is drawn without").waitFor();
+  await untilQuiet(page);
+  await assertNoBarriers(page);
 });
 
 test("a table that lacks a player says so, with what can be done; and a void one is void in the hall", async ({ clubs, open }) => {
