@@ -9,6 +9,7 @@ use utoipa::openapi::Required;
 use utoipa::openapi::path::Parameter;
 
 use crate::argument::{self, Argument, optional_text};
+use crate::problem::ledger::match_stale;
 use crate::problem::{Code, Problem};
 
 /// The ETag of a version.
@@ -53,16 +54,12 @@ impl IfMatch {
     pub(crate) fn check(&self, version: u64) -> Result<(), Problem> {
         let current = etag(version);
         match self {
-            Self::Tags(tags) if !tags.iter().any(|tag| tag.strong_eq(&current)) => Err(stale()),
+            Self::Tags(tags) if !tags.iter().any(|tag| tag.strong_eq(&current)) => {
+                Err(match_stale())
+            }
             Self::Absent | Self::Any | Self::Tags(_) => Ok(()),
         }
     }
-}
-
-/// The match is not of a version for which the request was made.
-pub(crate) fn stale() -> Problem {
-    let detail = "The match has changed since you read it.";
-    Problem::at(Code::MatchStale, "If-Match", detail)
 }
 
 impl FromRequest for IfMatch {

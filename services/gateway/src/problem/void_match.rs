@@ -2,8 +2,8 @@
 
 use ledger::MatchError;
 
+use super::ledger::match_stale;
 use super::{Code, Problem};
-use crate::etag::stale;
 
 impl From<MatchError> for Problem {
     fn from(refused: MatchError) -> Self {
@@ -14,7 +14,7 @@ impl From<MatchError> for Problem {
                 Code::MatchReplaced,
                 "The table was played again, and that match counts.",
             ),
-            MatchError::Stale => stale(),
+            MatchError::Stale => match_stale(),
             MatchError::NothingToReplay => Problem::new(
                 Code::NothingToReplay,
                 "The matches of this round count, or were not opened yet.",
