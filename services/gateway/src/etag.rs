@@ -5,6 +5,7 @@ use std::future::{Ready, ready};
 use actix_web::dev::Payload;
 use actix_web::http::header::{self, EntityTag};
 use actix_web::{FromRequest, HttpRequest};
+use ledger::MatchError;
 use utoipa::openapi::Required;
 use utoipa::openapi::path::Parameter;
 
@@ -54,8 +55,7 @@ impl IfMatch {
         let current = etag(version);
         match self {
             Self::Tags(tags) if !tags.iter().any(|tag| tag.strong_eq(&current)) => {
-                let detail = "The match has changed since you read it.";
-                Err(Problem::at(Code::MatchStale, "If-Match", detail))
+                Err(MatchError::Stale.into())
             }
             Self::Absent | Self::Any | Self::Tags(_) => Ok(()),
         }

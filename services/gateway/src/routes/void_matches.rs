@@ -10,6 +10,7 @@ use super::path::MatchPath;
 use crate::bodies::seats::{Match, MatchDeclaration};
 use crate::body::Body;
 use crate::caller::{ClubMember, Member};
+use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
 use crate::operation::Operation;
 use crate::policy::Referees;
@@ -32,16 +33,24 @@ pub(crate) const VOID_MATCH: Operation =
     responses(
         (status = 200, description = "The match", body = Match, headers(("ETag" = String, description = "The version of the match: send it in `If-Match`"))),
         (status = 409, description = "The match is void, or was declared void and to count again 100 times"),
+        (status = 412, description = "The match has changed since you read it"),
     ))]
 pub(crate) async fn void_match(
     member: Member<Referees>,
     path: Path<MatchPath>,
     once: IdempotentRequest,
+    if_match: IfMatch,
     body: Body<MatchDeclaration>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write(&member, &body);
-    declare(&services, &member, write, (path.id, true, body.value)).await
+    declare(
+        &services,
+        &member,
+        write,
+        (path.id, true, if_match, body.value),
+    )
+    .await
 }
 
 pub(crate) const REINSTATE_MATCH: Operation =
@@ -55,28 +64,37 @@ pub(crate) const REINSTATE_MATCH: Operation =
     responses(
         (status = 200, description = "The match", body = Match, headers(("ETag" = String, description = "The version of the match: send it in `If-Match`"))),
         (status = 409, description = "The match is not void, another one was played instead of it, or it was declared void and to count again 100 times"),
+        (status = 412, description = "The match has changed since you read it"),
     ))]
 pub(crate) async fn reinstate_match(
     member: Member<Referees>,
     path: Path<MatchPath>,
     once: IdempotentRequest,
+    if_match: IfMatch,
     body: Body<MatchDeclaration>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write(&member, &body);
-    declare(&services, &member, write, (path.id, false, body.value)).await
+    declare(
+        &services,
+        &member,
+        write,
+        (path.id, false, if_match, body.value),
+    )
+    .await
 }
 
 async fn declare(
     services: &Services,
     member: &ClubMember,
     write: Write,
-    (match_id, void, declaration): (MatchId, bool, MatchDeclaration),
+    (match_id, void, if_match, declaration): (MatchId, bool, IfMatch, MatchDeclaration),
 ) -> Result<HttpResponse, Problem> {
     let new = DeclareMatch {
         match_id,
         void,
         reason: declaration.reason.into(),
+        versions: if_match.versions(),
     };
     // The whole match is read.
     let _turn = services.whole_match_reads.turn(member.holder()).await?;

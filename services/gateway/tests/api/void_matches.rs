@@ -67,6 +67,28 @@ async fn owners_and_referees_declare_a_match_void_and_nothing_of_it_counts() {
     club.record(&at, 2, won()).await.expect(201);
 }
 
+/// Who says what the match was when they decided decides nothing about another one. The same request again gets its answer.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_that_has_changed_is_not_declared() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let mut script = club.script();
+    script.know("at", club.open_match("old-hong-kong").await);
+    script
+        .run(
+            r#"
+        owner GET $at -> 200; $opened = @etag
+        owner POST $at/hands {"number": 1, "outcome": {"kind": "goulash"}} -> 201; $played = @etag
+        owner POST $at:void [If-Match: $opened] {"reason": "r"} -> 412 match_stale; at If-Match
+        owner POST $at:void [If-Match: $played] {"reason": "r"} -> 200; $void = @etag
+        owner POST $at:reinstate [If-Match: $played] {"reason": "r"} -> 412 match_stale; at If-Match
+        owner POST $at:reinstate [If-Match: $void] {"reason": "r"} -> 200
+        owner POST $at:void [If-Match: *] {"reason": "r"} -> 200
+        "#,
+        )
+        .await;
+}
+
 /// A match that was opened and ended without a hand, and one of which no hand is left, count for nothing.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_without_a_hand_counts_for_nothing() {

@@ -25,11 +25,13 @@ pub struct DeclareMatch {
     pub void: bool,
     /// Why; the ledger's entry holds only a salted commitment to it.
     pub reason: String,
+    /// The versions of the match for which it is asked; none: any.
+    pub versions: Option<Vec<u64>>,
 }
 
 impl Ledger {
-    /// Declares a match void, or that it counts again: [`MatchError::Void`] and [`MatchError::NotVoid`] if it is so already, and
-    /// [`MatchError::Replaced`] if another one was played instead of it.
+    /// Declares a match void, or that it counts again: [`MatchError::Stale`] if it is no longer what the caller saw, [`MatchError::Void`] and
+    /// [`MatchError::NotVoid`] if it is so already, and [`MatchError::Replaced`] if another one was played instead of it.
     pub async fn declare_match(
         &self,
         write: Write,
@@ -123,6 +125,10 @@ async fn enter(
 }
 
 fn check(new: &DeclareMatch, before: &MatchHistory, is_replaced: bool) -> Result<()> {
+    let asked_for = new.versions.as_ref();
+    if asked_for.is_some_and(|versions| !versions.contains(&before.version)) {
+        return Err(MatchError::Stale.into());
+    }
     let refused = match (new.void, before.void) {
         (true, Some(_)) => MatchError::Void,
         (false, None) => MatchError::NotVoid,

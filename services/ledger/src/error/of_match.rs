@@ -12,6 +12,9 @@ pub enum MatchError {
     /// Another match was played at its table instead of it, so that it does not count again.
     #[error("another match was played instead of this one")]
     Replaced,
+    /// The match is not as the caller saw it.
+    #[error("the match has changed")]
+    Stale,
     /// No match of the round is void.
     #[error("no match of the round is void")]
     NothingToReplay,

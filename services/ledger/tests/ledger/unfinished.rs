@@ -80,6 +80,7 @@ async fn an_evening_waits_for_the_tables_that_play() {
             match_id,
             void: true,
             reason: "nobody plays".to_owned(),
+            versions: None,
         };
         let write = scene.write("declare_match", &format!("void {number}"));
         scene.declare_match(write, new).await.unwrap();

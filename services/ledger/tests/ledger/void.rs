@@ -28,6 +28,7 @@ async fn declare_as(
         match_id,
         void,
         reason: "started by mistake".to_owned(),
+        versions: None,
     };
     scene.declare_match(scene.write("declare", key), new).await
 }
