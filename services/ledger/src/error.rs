@@ -10,7 +10,7 @@ mod tournament;
 
 pub use evening::{EveningError, MAX_EVENING_CHANGES};
 pub use of_match::MatchError;
-pub use people::{AtOneTime, PeopleError};
+pub use people::{AtOneTime, DrawRemedy, PeopleError};
 pub use place::Place;
 pub use season::{MAX_EARLIER_MATCHES, SeasonError};
 pub use settlement::SettlementError;

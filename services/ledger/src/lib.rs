@@ -61,9 +61,9 @@ pub use diagnosis::{
 };
 pub use dispatcher::DispatcherLedger;
 pub use error::{
-    AtOneTime, EntrantList, Error, EveningError, MAX_EARLIER_MATCHES, MAX_EVENING_CHANGES,
-    MAX_TOURNAMENT_CHANGES, MatchError, PeopleError, Place, RankedPlayer, Result, Retry,
-    SeasonError, SettlementError, TournamentError, TournamentRoundError,
+    AtOneTime, DrawRemedy, EntrantList, Error, EveningError, MAX_EARLIER_MATCHES,
+    MAX_EVENING_CHANGES, MAX_TOURNAMENT_CHANGES, MatchError, PeopleError, Place, RankedPlayer,
+    Result, Retry, SeasonError, SettlementError, TournamentError, TournamentRoundError,
 };
 pub use migrate::migrate;
 pub use model::*;

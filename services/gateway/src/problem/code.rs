@@ -127,7 +127,7 @@ problems! {
     AccountLinked "account_linked" CONFLICT, "The account is linked to another player",
         "An account has one player in a club: end the other link first, or merge the two players if they are one person.";
     PlayerMerged "player_merged" CONFLICT, "The player was merged into another",
-        "Name the player they were merged into: `GET /v1/clubs/{club}/players/{player}` says who that is.";
+        "Name the player they were merged into: `GET /v1/clubs/{club}/players/{player}` says who that is. Of a round that was drawn, `detail` says what can be done.";
     PlayerNotMerged "player_not_merged" CONFLICT, "The player is not merged into this one",
         "Nothing is left to do if the merge was taken back before. Otherwise name the player into whom the last merge is: `merged_directly_into` of `GET /v1/clubs/{club}/players/{player}`.";
     PlayerErased "player_erased" CONFLICT, "The player was erased",

@@ -1,7 +1,7 @@
 //! What does not go with a club's people, as a problem.
 
 use ledger::evidence::RoundOf;
-use ledger::{AtOneTime, MatchId, PeopleError, PlayerId};
+use ledger::{AtOneTime, DrawRemedy, MatchId, PeopleError, PlayerId};
 
 use super::ledger::NO_SUCH_PLAYER;
 use super::{Code, NamedPlayer, Problem};
@@ -35,6 +35,11 @@ impl From<PeopleError> for Problem {
             PeopleError::PlayerMerged => {
                 Problem::new(Code::PlayerMerged, "The player was merged into another.")
             }
+            PeopleError::DrawnPlayerMerged {
+                player,
+                name,
+                remedy,
+            } => drawn_player_merged(player, name, remedy),
             PeopleError::PlayerNotMerged { directly_into } => not_merged(directly_into),
             PeopleError::PlayerErased => Problem::new(Code::PlayerErased, "The player was erased."),
             PeopleError::NameTaken { by } => name_taken(by),
@@ -62,6 +67,19 @@ impl From<PeopleError> for Problem {
             ),
         }
     }
+}
+
+/// Whoever was drawn does not play any more under the id that the draw names.
+fn drawn_player_merged(player: PlayerId, name: Option<String>, remedy: DrawRemedy) -> Problem {
+    let name = name.map_or_else(|| "another player".to_owned(), |name| format!("“{name}”"));
+    let redraw = match remedy {
+        DrawRemedy::Redraw => "Draw the round again (`redraw`), or take",
+        DrawRemedy::None => "Take",
+    };
+    let detail = format!(
+        "The player {player} was drawn, and was merged since then into {name}. {redraw} the merge back (`POST …/players/{player}:unmerge`) until the matches are opened."
+    );
+    Problem::new(Code::PlayerMerged, detail)
 }
 
 fn not_merged(directly_into: Option<PlayerId>) -> Problem {

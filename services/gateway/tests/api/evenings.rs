@@ -76,6 +76,31 @@ async fn who_came_under_two_ids_is_there_once() {
     assert_eq!(drawn, sorted(&all[1..5]));
 }
 
+/// A round for which somebody was drawn who was merged since then is not opened and not played again: the answer says who, and what can be done.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_with_a_merged_player_says_what_can_be_done() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let all = players(&club, 5).await;
+    let mut script = club.script();
+    script.know("twin", all[4].as_str());
+    script.know("at", evening(&club, &all[1..]).await);
+    script
+        .run(r#"
+        owner POST $at/rounds {} -> 201
+        owner POST $club/players/$twin:merge {"into": "$p1"} -> 200
+        owner POST $at/rounds/1/matches {"variant": {"id": "old-hong-kong"}} -> 409 player_merged; /detail ~ $twin; /detail ~ redraw; /detail ~ :unmerge
+        owner POST $club/players/$twin:unmerge {"into": "$p1"} -> 200
+        owner POST $at/rounds/1/matches {"variant": {"id": "old-hong-kong"}} -> 201; $match = /rounds/0/tables/0/match
+        owner POST $club/players/$twin:merge {"into": "$p1"} -> 200
+        owner POST $club/matches/$match:void {"reason": "r"} -> 200
+        owner POST $at/rounds/1:replay -> 409 player_merged; /detail ~ $twin; /detail !~ redraw; /detail ~ :unmerge
+        owner POST $club/players/$twin:unmerge {"into": "$p1"} -> 200
+        owner POST $at/rounds/1:replay -> 201
+        "#)
+        .await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn seventeen_arrive_and_one_call_seats_them() {
     let app = TestApp::start().await;

@@ -83,6 +83,8 @@ impl OpenRound {
                 "the matches are not those of the round",
             ));
         }
-        open_tables::check_players(&round.draw.tables, names)
+        let is_last = evening.next_round() == self.round.saturating_add(1);
+        let remedy = open_tables::remedy(is_last);
+        open_tables::check_players(&round.draw.tables, names, remedy)
     }
 }

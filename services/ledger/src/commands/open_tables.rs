@@ -5,7 +5,7 @@ use crate::model::SealedEntry;
 use crate::tables::players::Names;
 use crate::tables::write_statements::WriteStatements;
 use crate::transaction::{LockedClub, Transaction};
-use crate::{Body, Error, MatchId, OpenMatch, PeopleError, PlayerId, Result, Write};
+use crate::{Body, DrawRemedy, Error, MatchId, OpenMatch, PeopleError, PlayerId, Result, Write};
 
 /// The first of the matches to open, whose variant is that of all.
 pub(super) fn first(matches: &[OpenMatch]) -> Result<&OpenMatch> {
@@ -15,12 +15,32 @@ pub(super) fn first(matches: &[OpenMatch]) -> Result<&OpenMatch> {
 }
 
 /// Refuses tables at which somebody sits who cannot sit down any more.
-pub(super) fn check_players(tables: &[[PlayerId; 4]], names: &Names) -> Result<()> {
+pub(super) fn check_players(
+    tables: &[[PlayerId; 4]],
+    names: &Names,
+    remedy: DrawRemedy,
+) -> Result<()> {
     for player in tables.iter().flatten() {
         let player = names.get(&player.0).ok_or(PeopleError::NoSuchPlayer)?;
+        if player.merged_into.is_some() && !player.erased {
+            let merged = PeopleError::DrawnPlayerMerged {
+                player: player.id,
+                name: player.name.clone(),
+                remedy,
+            };
+            return Err(merged.into());
+        }
         player.check()?;
     }
     Ok(())
+}
+
+/// What helps with a round that was drawn and is not opened: to draw it again, if no other one was drawn after it.
+pub(super) fn remedy(is_last: bool) -> DrawRemedy {
+    match is_last {
+        true => DrawRemedy::Redraw,
+        false => DrawRemedy::None,
+    }
 }
 
 /// Enters the matches, and after them the entry that says of which round they are: what `of_round` makes of their ids, as a `body`.

@@ -99,6 +99,7 @@ impl OpenTournamentRound {
                 reason: "the round was drawn once more meanwhile".to_owned(),
             });
         }
-        open_tables::check_players(&round.draw.tables, names)
+        let remedy = open_tables::remedy(tournament.last_round() == self.round);
+        open_tables::check_players(&round.draw.tables, names, remedy)
     }
 }

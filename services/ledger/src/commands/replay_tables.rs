@@ -7,8 +7,8 @@ use crate::tables::players::Names;
 use crate::tables::{Sql, evenings, matches, players, tournaments, variants};
 use crate::transaction::{LockedClub, Transaction};
 use crate::{
-    Body, ClubId, Entry, Error, EveningError, EveningId, EveningView, HashedEntry, Ledger,
-    MAX_EVENING_CHANGES, MatchError, MatchId, OpenMatch, PlayerId, Result, TournamentId,
+    Body, ClubId, DrawRemedy, Entry, Error, EveningError, EveningId, EveningView, HashedEntry,
+    Ledger, MAX_EVENING_CHANGES, MatchError, MatchId, OpenMatch, PlayerId, Result, TournamentId,
     TournamentView, Write, Written,
 };
 use evidence::{ReplayedTable, RoundOf, TablesReplayed};
@@ -167,7 +167,7 @@ impl VoidTables {
             return Err(MatchError::NothingToReplay.into());
         }
         let tables: Vec<[PlayerId; 4]> = self.matches.iter().map(|one| one.players).collect();
-        open_tables::check_players(&tables, &self.names)?;
+        open_tables::check_players(&tables, &self.names, DrawRemedy::None)?;
         let replayed = |opened: Vec<MatchId>| {
             let tables = self.numbers.iter().copied().zip(opened);
             TablesReplayed {

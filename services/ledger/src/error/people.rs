@@ -26,6 +26,16 @@ pub enum PeopleError {
     /// A player was merged into another: it is that one who is meant.
     #[error("the player was merged into another")]
     PlayerMerged,
+    /// Whoever was drawn for a round was merged since then: the round is not played under the id.
+    #[error("a player who was drawn was merged into another")]
+    DrawnPlayerMerged {
+        /// Who was drawn.
+        player: PlayerId,
+        /// The name of whom they count for.
+        name: Option<String>,
+        /// How the round can be played all the same.
+        remedy: DrawRemedy,
+    },
     /// The last merge of a player is not into that one, or nobody merged the player.
     #[error("the player was not merged into that one")]
     PlayerNotMerged {
@@ -59,6 +69,15 @@ pub enum PeopleError {
     /// Two players with an account each are two people.
     #[error("the players are linked to different accounts")]
     AccountsDiffer,
+}
+
+/// How a round can be played for which somebody was drawn who was merged since then, other than by taking the merge back for as long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DrawRemedy {
+    /// It is drawn again.
+    Redraw,
+    /// In no other way.
+    None,
 }
 
 /// Where two players were at the same time.
