@@ -5,11 +5,11 @@ use std::future::{Ready, ready};
 use actix_web::dev::Payload;
 use actix_web::http::header::{self, EntityTag};
 use actix_web::{FromRequest, HttpRequest};
+use ledger::MatchError;
 use utoipa::openapi::Required;
 use utoipa::openapi::path::Parameter;
 
 use crate::argument::{self, Argument, optional_text};
-use crate::problem::ledger::match_stale;
 use crate::problem::{Code, Problem};
 
 /// The ETag of a version.
@@ -55,7 +55,7 @@ impl IfMatch {
         let current = etag(version);
         match self {
             Self::Tags(tags) if !tags.iter().any(|tag| tag.strong_eq(&current)) => {
-                Err(match_stale())
+                Err(MatchError::Stale.into())
             }
             Self::Absent | Self::Any | Self::Tags(_) => Ok(()),
         }

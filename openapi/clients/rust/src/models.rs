@@ -294,10 +294,10 @@ pub struct ApiKeys {
 #[derive(bon::Builder)]
 #[builder(on(_, into))]
 pub struct AttendanceChange {
-    /// Who came. Who is there already stays.
+    /// Who came. Who is there already stays, also under an id that counts for the same player since a merge.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checked_in: Option<Vec<Uuid>>,
-    /// Who left. Who is not there stays away.
+    /// Who left, under all ids that count for the same player. Who is not there stays away.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checked_out: Option<Vec<Uuid>>,
 }
@@ -1328,7 +1328,7 @@ pub struct Evening {
     pub opened_at: Timestamp,
     /// By whom: the id of an account.
     pub opened_by: Uuid,
-    /// Who is there, by id.
+    /// Who is there, by id; each once, after a merge as the player they count for.
     pub present: Vec<Player>,
     /// The rounds, in order.
     pub rounds: Vec<EveningRound>,
@@ -4790,7 +4790,7 @@ pub struct Tournament {
     /// The sequence number of the ledger entry that closed it: its standings are those as of this entry. Absent while it goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closed_seq: Option<i64>,
-    /// Who takes part, by id.
+    /// Who takes part, by id; each once, after a merge as the player they count for.
     pub entrants: Vec<Entrant>,
     /// Its first day, in the club's time zone.
     pub from: Date,

@@ -281,12 +281,6 @@ pub(crate) fn naming_player(error: Error, pointer: &str) -> Problem {
     error.into()
 }
 
-/// The match is not of a version for which the request was made.
-pub(crate) fn match_stale() -> Problem {
-    let detail = "The match has changed since you read it.";
-    Problem::at(Code::MatchStale, "If-Match", detail)
-}
-
 /// There is no such thing, or none that the caller may know of.
 pub(crate) fn not_found(what: &str) -> Problem {
     match what {

@@ -2,7 +2,6 @@
 
 use ledger::MatchError;
 
-use super::ledger::match_stale;
 use super::{Code, Problem};
 
 impl From<MatchError> for Problem {
@@ -14,7 +13,11 @@ impl From<MatchError> for Problem {
                 Code::MatchReplaced,
                 "The table was played again, and that match counts.",
             ),
-            MatchError::Stale => match_stale(),
+            MatchError::Stale => Problem::at(
+                Code::MatchStale,
+                "If-Match",
+                "The match has changed since you read it.",
+            ),
             MatchError::NothingToReplay => Problem::new(
                 Code::NothingToReplay,
                 "The matches of this round count, or were not opened yet.",

@@ -22,14 +22,15 @@ pub(super) fn check_players(
 ) -> Result<()> {
     for player in tables.iter().flatten() {
         let player = names.get(&player.0).ok_or(PeopleError::NoSuchPlayer)?;
-        player.check().map_err(|refused| match refused {
-            PeopleError::PlayerMerged => PeopleError::DrawnPlayerMerged {
+        if player.merged_into.is_some() && !player.erased {
+            let merged = PeopleError::DrawnPlayerMerged {
                 player: player.id,
                 name: player.name.clone(),
                 remedy,
-            },
-            refused => refused,
-        })?;
+            };
+            return Err(merged.into());
+        }
+        player.check()?;
     }
     Ok(())
 }

@@ -139,9 +139,9 @@ class AttendanceChange(Model):
         use_attribute_docstrings=True,
     )
     checked_in: Annotated[list[UUID] | None, Field(max_length=400)] = None
-    """Who came. Who is there already stays."""
+    """Who came. Who is there already stays, also under an id that counts for the same player since a merge."""
     checked_out: Annotated[list[UUID] | None, Field(max_length=400)] = None
-    """Who left. Who is not there stays away."""
+    """Who left, under all ids that count for the same player. Who is not there stays away."""
 
 
 AuditEventName = TypeAliasType("AuditEventName", Annotated[Literal["progress", "finished"], OpenWords])
@@ -4203,7 +4203,7 @@ class Tournament(TournamentSummary):
         use_attribute_docstrings=True,
     )
     entrants: list[Entrant]
-    """Who takes part, by id."""
+    """Who takes part, by id; each once, after a merge as the player they count for."""
     penalties: list[TournamentPenalty]
     """The penalties, in the order in which they were given."""
     rounds: list[TournamentRound]
@@ -4420,7 +4420,7 @@ class Evening(EveningSummary):
         use_attribute_docstrings=True,
     )
     present: list[Player]
-    """Who is there, by id."""
+    """Who is there, by id; each once, after a merge as the player they count for."""
     rounds: list[EveningRound]
     """The rounds, in order."""
     version: Annotated[int, Field(ge=1)]

@@ -1904,7 +1904,13 @@ class AsyncOperations(AsyncTransport):
         return await self._read_model(request, models.RecordedOutcome)
 
     async def reinstate_match(
-        self, club: UUID | str, match: UUID | str, body: models.MatchDeclaration, *, idempotency_key: str | None = None
+        self,
+        club: UUID | str,
+        match: UUID | str,
+        body: models.MatchDeclaration,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
     ) -> models.Match:
         """Declares that a void match counts again.
 
@@ -1915,6 +1921,7 @@ class AsyncOperations(AsyncTransport):
         Args:
             club: The club.
             match: The match.
+            if_match: The ETag of the match, if it has to be as you read it.
         """
         request = Request(
             "POST",
@@ -1923,11 +1930,18 @@ class AsyncOperations(AsyncTransport):
             body=body,
             is_keyed=True,
             idempotency_key=idempotency_key,
+            if_match=if_match,
         )
         return await self._read_model(request, models.Match)
 
     async def void_match(
-        self, club: UUID | str, match: UUID | str, body: models.MatchDeclaration, *, idempotency_key: str | None = None
+        self,
+        club: UUID | str,
+        match: UUID | str,
+        body: models.MatchDeclaration,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
     ) -> models.Match:
         """Declares a match void.
 
@@ -1941,6 +1955,7 @@ class AsyncOperations(AsyncTransport):
         Args:
             club: The club.
             match: The match.
+            if_match: The ETag of the match, if it has to be as you read it.
         """
         request = Request(
             "POST",
@@ -1949,6 +1964,7 @@ class AsyncOperations(AsyncTransport):
             body=body,
             is_keyed=True,
             idempotency_key=idempotency_key,
+            if_match=if_match,
         )
         return await self._read_model(request, models.Match)
 

@@ -1901,7 +1901,13 @@ class Operations(Transport):
         return self._read_model(request, models.RecordedOutcome)
 
     def reinstate_match(
-        self, club: UUID | str, match: UUID | str, body: models.MatchDeclaration, *, idempotency_key: str | None = None
+        self,
+        club: UUID | str,
+        match: UUID | str,
+        body: models.MatchDeclaration,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
     ) -> models.Match:
         """Declares that a void match counts again.
 
@@ -1912,6 +1918,7 @@ class Operations(Transport):
         Args:
             club: The club.
             match: The match.
+            if_match: The ETag of the match, if it has to be as you read it.
         """
         request = Request(
             "POST",
@@ -1920,11 +1927,18 @@ class Operations(Transport):
             body=body,
             is_keyed=True,
             idempotency_key=idempotency_key,
+            if_match=if_match,
         )
         return self._read_model(request, models.Match)
 
     def void_match(
-        self, club: UUID | str, match: UUID | str, body: models.MatchDeclaration, *, idempotency_key: str | None = None
+        self,
+        club: UUID | str,
+        match: UUID | str,
+        body: models.MatchDeclaration,
+        *,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
     ) -> models.Match:
         """Declares a match void.
 
@@ -1938,6 +1952,7 @@ class Operations(Transport):
         Args:
             club: The club.
             match: The match.
+            if_match: The ETag of the match, if it has to be as you read it.
         """
         request = Request(
             "POST",
@@ -1946,6 +1961,7 @@ class Operations(Transport):
             body=body,
             is_keyed=True,
             idempotency_key=idempotency_key,
+            if_match=if_match,
         )
         return self._read_model(request, models.Match)
 
