@@ -19,6 +19,7 @@ pub(crate) mod match_state;
 pub(crate) mod outcome;
 pub(crate) mod party;
 pub(crate) mod payment;
+mod people;
 pub(crate) mod play;
 pub(crate) mod points;
 pub(crate) mod records;

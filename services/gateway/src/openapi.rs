@@ -140,16 +140,18 @@ fn complete(operation: &mut Operation, endpoint: &Endpoint) {
             StatusCode::SERVICE_UNAVAILABLE,
         ]);
     }
-    if !endpoint.entries.is_empty() {
-        extend(operation, "x-entries", endpoint.entries);
-    }
     if let Some(roles) = endpoint.access.roles() {
         statuses.push(StatusCode::NOT_FOUND);
-        let names: Vec<String> = roles.iter().map(|role| format!("`{role}`")).collect();
-        let description = operation.description.take().unwrap_or_default();
-        operation.description = Some(format!("{description}\n\nRoles: {}.", names.join(", ")));
         let words: Vec<&str> = roles.iter().map(|role| role.as_str()).collect();
-        extend(operation, "x-roles", &words);
+        describe_list(operation, "Roles", &words);
+        let extension = ExtensionsBuilder::new().add("x-roles", words).build();
+        operation
+            .extensions
+            .get_or_insert_default()
+            .merge(extension);
+    }
+    if !endpoint.entries.is_empty() {
+        describe_list(operation, "Entries", endpoint.entries);
     }
     if operation.request_body.is_some() {
         statuses.extend([
@@ -180,11 +182,11 @@ fn complete(operation: &mut Operation, endpoint: &Endpoint) {
     operation.responses.responses = responses;
 }
 
-/// Adds a list of words that OpenAPI has no place for.
-fn extend(operation: &mut Operation, name: &str, words: &[&str]) {
-    let extension = ExtensionsBuilder::new().add(name, words).build();
-    let extensions = operation.extensions.get_or_insert_default();
-    extensions.merge(extension);
+/// Adds a list of words to what an operation says of itself.
+fn describe_list(operation: &mut Operation, name: &str, words: &[&str]) {
+    let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    let description = operation.description.take().unwrap_or_default();
+    operation.description = Some(format!("{description}\n\n{name}: {}.", words.join(", ")));
 }
 
 /// The codes an operation can have with a status, in words.

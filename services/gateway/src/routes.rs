@@ -35,6 +35,7 @@ mod password;
 pub(crate) mod path;
 mod payments;
 mod play;
+mod player_merges;
 mod players;
 mod readiness;
 mod recording;
@@ -159,8 +160,8 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         players::erase_player,
         players::link_player,
         players::unlink_player,
-        players::merge_player,
-        players::unmerge_player,
+        player_merges::merge_player,
+        player_merges::unmerge_player,
         house_rules::add_variant,
         house_rules::list_club_variants,
         house_rules::read_club_variant,

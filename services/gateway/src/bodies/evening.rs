@@ -1,13 +1,12 @@
 //! Evenings: who is there, and who sits where.
 
-use std::collections::{BTreeMap, HashMap};
-
 use ledger::{EveningId, Hash, MatchId, PlayerId, TablesNow, Timestamp, UserId, evidence};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::day::Day;
 use super::field::{Currency, Text, Whole};
+use super::people::People;
 use super::seats::{Player, no_stake};
 use super::variant::VariantChoice;
 
@@ -312,43 +311,7 @@ fn replaced_at(table: usize, replaced: &[evidence::ReplacedMatch]) -> Vec<MatchI
     here.map(|one| one.match_id).collect()
 }
 
-/// The players of an evening or a tournament by id.
-#[derive(Clone, Copy)]
-pub(super) struct People<'a>(pub(super) &'a HashMap<PlayerId, ledger::Player>);
-
 impl People<'_> {
-    pub(super) fn one(self, id: PlayerId) -> Option<Player> {
-        self.0.get(&id).cloned().map(Player::from)
-    }
-
-    pub(super) fn all<'a>(&self, ids: impl IntoIterator<Item = &'a PlayerId>) -> Vec<Player> {
-        let players = ids.into_iter().filter_map(|id| self.0.get(id));
-        players.cloned().map(Player::from).collect()
-    }
-
-    /// For whom a player counts.
-    pub(super) fn counts_for(self, id: PlayerId) -> PlayerId {
-        self.0.get(&id).map_or(id, ledger::Player::counts_for)
-    }
-
-    /// Those for whom players count, each once.
-    pub(super) fn each<'a>(
-        self,
-        ids: impl IntoIterator<Item = &'a PlayerId>,
-    ) -> BTreeMap<PlayerId, Player> {
-        let players = self.all(ids).into_iter();
-        let people = players.map(|player| {
-            let id = player.merged_into.unwrap_or(player.id);
-            let person = Player {
-                id,
-                merged_into: None,
-                ..player
-            };
-            (id, person)
-        });
-        people.collect()
-    }
-
     pub(super) fn tables(
         &self,
         drawn: DrawnTables<'_>,

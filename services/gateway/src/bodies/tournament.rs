@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::day::Day;
-use super::evening::{EveningRound, People, RoundsNow};
+use super::evening::{EveningRound, RoundsNow};
 use super::field::{Text, Whole};
+use super::people::People;
 use super::points::Points;
 use super::seats::Player;
 use super::tournament_round::{TournamentClock, TournamentRound};

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use time::Duration;
 use utoipa::ToSchema;
 
-use super::evening::{DrawnTables, EveningRound, EveningTable, People, RoundsNow};
+use super::evening::{DrawnTables, EveningRound, EveningTable, RoundsNow};
 use super::field::{Text, Whole};
+use super::people::People;
 use super::seats::Player;
 use super::tournament_rules::{DrawMethod, LastHand};
 

@@ -4,7 +4,7 @@ use ledger::{TournamentStandingsAsOf, tally};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::evening::People;
+use super::people::People;
 use super::points::Points;
 use super::seats::Player;
 
