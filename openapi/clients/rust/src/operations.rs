@@ -157,6 +157,8 @@ impl Client {
     /// Founds a club.
     ///
     /// You become its first owner. An account that owns 100 clubs cannot found another one.
+    ///
+    /// Entries: `club_founded`.
     pub fn found_club(&self, body: &models::NewClub) -> Call<models::Club> {
         Call::new(self, Method::POST, "/v1/clubs".to_owned(), Access::Optional, json)
             .json(body)
@@ -181,6 +183,8 @@ impl Client {
     /// Its name, its time zone, or both; a field that is absent stays as it is.
     ///
     /// Roles: `owner`.
+    ///
+    /// Entries: `club_changed`.
     pub fn change_club(
         &self,
         club: Uuid,
@@ -409,6 +413,8 @@ impl Client {
     /// seed, and each seed is the hash of the next. So nobody can choose a seed for a draw, and everybody can compute every draw again.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `evening_opened`.
     pub fn open_evening(
         &self,
         club: Uuid,
@@ -460,6 +466,8 @@ impl Client {
     /// come and leave at most 4,000 times.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `attendance_changed`.
     pub fn change_attendance(
         &self,
         club: Uuid,
@@ -487,6 +495,8 @@ impl Client {
     /// before, or `unfinished` says that they still play. `draw` says which round is meant: of two who draw at the same time, one does.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `round_drawn`.
     pub fn draw_round(
         &self,
         club: Uuid,
@@ -510,6 +520,8 @@ impl Client {
     /// One for each table, all of them with the same terms, on the day of the evening. A round is opened once.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `variant_added`, `match_opened`, `round_opened`.
     pub fn open_round(
         &self,
         club: Uuid,
@@ -536,6 +548,8 @@ impl Client {
     /// same day. To play a whole round again, declare all of its matches void first.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `match_opened`, `tables_replayed`.
     pub fn replay_round(
         &self,
         club: Uuid,
@@ -586,6 +600,8 @@ impl Client {
     /// preview in `If-Match`.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `settlement_made`.
     pub fn settle_evening(
         &self,
         club: Uuid,
@@ -749,6 +765,8 @@ impl Client {
     /// invitation and make another.
     ///
     /// Roles: `owner`.
+    ///
+    /// Entries: `invitation_made`.
     pub fn make_invitation(
         &self,
         club: Uuid,
@@ -769,6 +787,8 @@ impl Client {
     /// Nobody can accept it any more. A person who has accepted it stays a member.
     ///
     /// Roles: `owner`.
+    ///
+    /// Entries: `invitation_revoked`.
     pub fn revoke_invitation(
         &self,
         club: Uuid,
@@ -868,6 +888,8 @@ impl Client {
     /// commitment to the text. 404 if the entry has no text.
     ///
     /// Roles: `owner`.
+    ///
+    /// Entries: `text_erased`.
     pub fn erase_text(&self, club: Uuid, seq: i64) -> Call<()> {
         Call::new(
                 self,
@@ -1015,6 +1037,8 @@ impl Client {
     /// of the match. The day of the match must have begun somewhere on earth; a later day is refused.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `variant_added`, `match_opened`.
     pub fn open_match(
         &self,
         club: Uuid,
@@ -1103,6 +1127,8 @@ impl Client {
     /// change. Send the ETag of the match in `If-Match`. A link to the match corrects hands and penalties alone.
     ///
     /// Roles: `owner`, `scorer`, `referee`.
+    ///
+    /// Entries: `match_corrected`.
     pub fn correct_match(
         &self,
         club: Uuid,
@@ -1174,6 +1200,8 @@ impl Client {
     /// early end, void it with a correction.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `outcome_recorded`.
     pub fn end_match(
         &self,
         club: Uuid,
@@ -1243,6 +1271,8 @@ impl Client {
     /// that has it. With `players` it is recorded only if they still sit at the table. The ETag of the answer is the new version of the match.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `outcome_recorded`.
     pub fn record_hand(
         &self,
         club: Uuid,
@@ -1315,6 +1345,8 @@ impl Client {
     /// early end.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `outcome_recorded`.
     pub fn record_batch(
         &self,
         club: Uuid,
@@ -1361,6 +1393,8 @@ impl Client {
     /// the house leave the table and belong to the club.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `outcome_recorded`.
     pub fn record_penalty(
         &self,
         club: Uuid,
@@ -1479,6 +1513,8 @@ impl Client {
     /// as an adjustment. A match without a stake settles in nothing. Send the match's ETag in `If-Match`.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `settlement_made`.
     pub fn settle_match(
         &self,
         club: Uuid,
@@ -1522,6 +1558,8 @@ impl Client {
     /// Between two hands. The newcomer takes the chair's wind and turn; what was gained or lost before stays with who sat there.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `outcome_recorded`.
     pub fn record_substitution(
         &self,
         club: Uuid,
@@ -1567,6 +1605,8 @@ impl Client {
     /// Everything of it counts as it did before. Not of a match instead of which another one was played at its table.
     ///
     /// Roles: `owner`, `referee`.
+    ///
+    /// Entries: `match_declared`.
     pub fn reinstate_match(
         &self,
         club: Uuid,
@@ -1593,6 +1633,8 @@ impl Client {
     /// (`…/rounds/{round}:replay`).
     ///
     /// Roles: `owner`, `referee`.
+    ///
+    /// Entries: `match_declared`.
     pub fn void_match(
         &self,
         club: Uuid,
@@ -1632,6 +1674,8 @@ impl Client {
     /// not over after its last line stays open, unless that line has nothing but `early_end` in `won_by`.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `variant_added`, `match_opened`, `outcome_recorded`.
     pub fn import_matches(
         &self,
         club: Uuid,
@@ -1684,6 +1728,8 @@ impl Client {
     /// the same answer as from anybody who is not a member: 404.
     ///
     /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
+    ///
+    /// Entries: `member_removed`.
     pub fn leave_club(&self, club: Uuid) -> Call<()> {
         Call::new(
                 self,
@@ -1700,6 +1746,8 @@ impl Client {
     /// Their entries stay. The last owner cannot be removed.
     ///
     /// Roles: `owner`.
+    ///
+    /// Entries: `member_removed`.
     pub fn remove_member(&self, club: Uuid, user: Uuid) -> Call<()> {
         Call::new(
                 self,
@@ -1715,6 +1763,8 @@ impl Client {
     /// Changes what the member may do. Nobody becomes a member, or an owner, without accepting an invitation. A club keeps at least one owner.
     ///
     /// Roles: `owner`.
+    ///
+    /// Entries: `member_set`.
     pub fn set_member(
         &self,
         club: Uuid,
@@ -1737,6 +1787,8 @@ impl Client {
     /// members can accept such an invitation too. A repeated request is refused like that of any member who is not an owner: 403.
     ///
     /// Roles: `owner`.
+    ///
+    /// Entries: `club_handed_over`.
     pub fn hand_over_club(
         &self,
         club: Uuid,
@@ -1782,6 +1834,8 @@ impl Client {
     /// refused unless `confirm` is `true`.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `player_enrolled`.
     pub fn enrol_player(
         &self,
         club: Uuid,
@@ -1803,6 +1857,8 @@ impl Client {
     /// account; 403 if neither an owner nor an invitation made the link: ask an owner to confirm it (`PUT …/players/{player}/account`).
     ///
     /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
+    ///
+    /// Entries: `player_erased`.
     pub fn erase_own_player(&self, club: Uuid) -> Call<models::ClubPlayer> {
         Call::new(
                 self,
@@ -1820,6 +1876,8 @@ impl Client {
     /// names of seasons may name people too: `DELETE …/ledger/entries/{seq}/text` erases those. An erasure cannot be undone.
     ///
     /// Roles: `owner`.
+    ///
+    /// Entries: `player_erased`.
     pub fn erase_player(&self, club: Uuid, player: Uuid) -> Call<models::ClubPlayer> {
         Call::new(
                 self,
@@ -1849,6 +1907,8 @@ impl Client {
     /// The name stands beside the ledger, whose entry holds only a salted commitment to it.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `player_renamed`.
     pub fn rename_player(
         &self,
         club: Uuid,
@@ -1871,6 +1931,8 @@ impl Client {
     /// player ends with it.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `player_unlinked`.
     pub fn unlink_player(&self, club: Uuid, player: Uuid) -> Call<models::ClubPlayer> {
         Call::new(
                 self,
@@ -1891,6 +1953,8 @@ impl Client {
     /// ended and made again).
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `player_unlinked`, `player_linked`.
     pub fn link_player(
         &self,
         club: Uuid,
@@ -1969,6 +2033,8 @@ impl Client {
     /// round of an evening or tournament, or who both have results in one tournament.
     ///
     /// Roles: `owner`.
+    ///
+    /// Entries: `player_merged`.
     pub fn merge_player(
         &self,
         club: Uuid,
@@ -1994,6 +2060,8 @@ impl Client {
     /// cannot be taken back.
     ///
     /// Roles: `owner`.
+    ///
+    /// Entries: `player_unmerged`.
     pub fn unmerge_player(
         &self,
         club: Uuid,
@@ -2103,6 +2171,8 @@ impl Client {
     /// `DELETE …/ledger/entries/{opened_seq}/text`.
     ///
     /// Roles: `owner`.
+    ///
+    /// Entries: `season_opened`.
     pub fn open_season(
         &self,
         club: Uuid,
@@ -2162,6 +2232,8 @@ impl Client {
     /// Its standings are final: those as of the entry that this writes. Whatever is corrected later shows beside them. It cannot be opened again.
     ///
     /// Roles: `owner`.
+    ///
+    /// Entries: `season_closed`.
     pub fn close_season(&self, club: Uuid, season: Uuid) -> Call<models::Season> {
         Call::new(
                 self,
@@ -2201,6 +2273,8 @@ impl Client {
     /// ETag of the preview in `If-Match`.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `settlement_made`.
     pub fn settle_period(
         &self,
         club: Uuid,
@@ -2257,6 +2331,8 @@ impl Client {
     /// records the payment.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `payment_recorded`.
     pub fn record_payment(
         &self,
         club: Uuid,
@@ -2281,6 +2357,8 @@ impl Client {
     /// Its amount is open again. The payment stays visible. A payment can be reversed once.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `payment_reversed`.
     pub fn reverse_payment(
         &self,
         club: Uuid,
@@ -2376,6 +2454,8 @@ impl Client {
     /// can compute every draw again. The name can be erased: `DELETE …/ledger/entries/{opened_seq}/text`.
     ///
     /// Roles: `owner`.
+    ///
+    /// Entries: `tournament_opened`.
     pub fn open_tournament(
         &self,
         club: Uuid,
@@ -2415,6 +2495,8 @@ impl Client {
     /// has at most 400 entrants, those who left included.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `entrants_changed`.
     pub fn change_entrants(
         &self,
         club: Uuid,
@@ -2441,6 +2523,8 @@ impl Client {
     /// (`POST …/matches/{match}/penalties`).
     ///
     /// Roles: `owner`, `referee`.
+    ///
+    /// Entries: `penalty_given`.
     pub fn give_penalty(
         &self,
         club: Uuid,
@@ -2465,6 +2549,8 @@ impl Client {
     /// It does not count any more, and stays in the list. Also after the tournament was closed.
     ///
     /// Roles: `owner`, `referee`.
+    ///
+    /// Entries: `penalty_withdrawn`.
     pub fn withdraw_penalty(
         &self,
         club: Uuid,
@@ -2494,6 +2580,8 @@ impl Client {
     /// draw is meant: of two who draw at the same time, one does.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `tournament_round_drawn`.
     pub fn draw_tournament_round(
         &self,
         club: Uuid,
@@ -2518,6 +2606,8 @@ impl Client {
     /// It starts, stops, goes on or shows another time. Nothing happens when the time is over: the rules say what is still played.
     ///
     /// Roles: `owner`, `scorer`, `referee`.
+    ///
+    /// Entries: `tournament_clock_changed`.
     pub fn set_tournament_clock(
         &self,
         club: Uuid,
@@ -2544,6 +2634,8 @@ impl Client {
     /// then. A round is opened once.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `variant_added`, `match_opened`, `tournament_round_opened`.
     pub fn open_tournament_round(
         &self,
         club: Uuid,
@@ -2571,6 +2663,8 @@ impl Client {
     /// were drawn meanwhile stay as they are.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `match_opened`, `tables_replayed`.
     pub fn replay_tournament_round(
         &self,
         club: Uuid,
@@ -2620,6 +2714,8 @@ impl Client {
     /// cannot be opened again.
     ///
     /// Roles: `owner`.
+    ///
+    /// Entries: `tournament_closed`.
     pub fn close_tournament(
         &self,
         club: Uuid,
@@ -2664,6 +2760,8 @@ impl Client {
     /// stays retired.
     ///
     /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `variant_added`.
     pub fn add_variant(
         &self,
         club: Uuid,
@@ -2724,6 +2822,8 @@ impl Client {
     /// Matches can be opened under it again. A variant that is not retired stays as it is.
     ///
     /// Roles: `owner`.
+    ///
+    /// Entries: `variant_reinstated`.
     pub fn reinstate_variant(
         &self,
         club: Uuid,
@@ -2745,6 +2845,8 @@ impl Client {
     /// No more matches can be opened under it; matches that are open go on. A retired variant stays retired.
     ///
     /// Roles: `owner`.
+    ///
+    /// Entries: `variant_retired`.
     pub fn retire_variant(&self, club: Uuid, hash: &str) -> Call<models::ClubVariant> {
         Call::new(
                 self,
@@ -3049,6 +3151,8 @@ impl Client {
     ///
     /// You become a member of its club, with its role; if it names a player, that player is linked to your account. A token that never existed,
     /// was used, has expired or was revoked always gets the same answer: 404 `invitation_not_open`.
+    ///
+    /// Entries: `member_removed`, `invitation_accepted`, `player_linked`.
     pub fn accept_invitation(
         &self,
         body: &models::Acceptance,
@@ -3213,6 +3317,8 @@ impl Client {
     /// and players are no longer linked to you. Your entries stay, under the id of your account. The names of players belong to the clubs: to
     /// erase your own, do that first (`DELETE /v1/clubs/{club}/players/me`). The only owner of a club cannot erase their account. Access tokens
     /// end at once.
+    ///
+    /// Entries: `member_removed`.
     pub fn erase_account(&self, body: &models::Goodbye) -> Call<()> {
         Call::new(
                 self,

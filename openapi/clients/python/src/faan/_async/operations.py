@@ -159,6 +159,8 @@ class AsyncOperations(AsyncTransport):
         """Founds a club.
 
         You become its first owner. An account that owns 100 clubs cannot found another one.
+
+        Entries: `club_founded`.
         """
         request = Request("POST", "/v1/clubs", Access.REQUIRED, body=body, is_keyed=True, idempotency_key=idempotency_key)
         return await self._read_model(request, models.Club)
@@ -182,6 +184,8 @@ class AsyncOperations(AsyncTransport):
         Its name, its time zone, or both; a field that is absent stays as it is.
 
         Roles: `owner`.
+
+        Entries: `club_changed`.
 
         Args:
             club: The club.
@@ -425,6 +429,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `evening_opened`.
+
         Args:
             club: The club.
         """
@@ -472,6 +478,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `attendance_changed`.
+
         Args:
             club: The club.
             evening: The evening.
@@ -498,6 +506,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `round_drawn`.
+
         Args:
             club: The club.
             evening: The evening.
@@ -520,6 +530,8 @@ class AsyncOperations(AsyncTransport):
         One for each table, all of them with the same terms, on the day of the evening. A round is opened once.
 
         Roles: `owner`, `scorer`.
+
+        Entries: `variant_added`, `match_opened`, `round_opened`.
 
         Args:
             club: The club.
@@ -545,6 +557,8 @@ class AsyncOperations(AsyncTransport):
         same day. To play a whole round again, declare all of its matches void first.
 
         Roles: `owner`, `scorer`.
+
+        Entries: `match_opened`, `tables_replayed`.
 
         Args:
             club: The club.
@@ -647,6 +661,8 @@ class AsyncOperations(AsyncTransport):
         preview in `If-Match`.
 
         Roles: `owner`, `scorer`.
+
+        Entries: `settlement_made`.
 
         Args:
             club: The club.
@@ -854,6 +870,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`.
 
+        Entries: `invitation_made`.
+
         Args:
             club: The club.
         """
@@ -868,6 +886,8 @@ class AsyncOperations(AsyncTransport):
         Nobody can accept it any more. A person who has accepted it stays a member.
 
         Roles: `owner`.
+
+        Entries: `invitation_revoked`.
 
         Args:
             club: The club.
@@ -973,6 +993,8 @@ class AsyncOperations(AsyncTransport):
         commitment to the text. 404 if the entry has no text.
 
         Roles: `owner`.
+
+        Entries: `text_erased`.
 
         Args:
             club: The club.
@@ -1131,6 +1153,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `variant_added`, `match_opened`.
+
         Args:
             club: The club.
         """
@@ -1268,6 +1292,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `scorer`, `referee`.
 
+        Entries: `match_corrected`.
+
         Args:
             club: The club.
             match: The match.
@@ -1334,6 +1360,8 @@ class AsyncOperations(AsyncTransport):
         early end, void it with a correction.
 
         Roles: `owner`, `scorer`.
+
+        Entries: `outcome_recorded`.
 
         Args:
             club: The club.
@@ -1490,6 +1518,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `outcome_recorded`.
+
         Args:
             club: The club.
             match: The match.
@@ -1594,6 +1624,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `outcome_recorded`.
+
         Args:
             club: The club.
             match: The match.
@@ -1663,6 +1695,8 @@ class AsyncOperations(AsyncTransport):
         the house leave the table and belong to the club.
 
         Roles: `owner`, `scorer`.
+
+        Entries: `outcome_recorded`.
 
         Args:
             club: The club.
@@ -1814,6 +1848,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `settlement_made`.
+
         Args:
             club: The club.
             match: The match.
@@ -1883,6 +1919,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `outcome_recorded`.
+
         Args:
             club: The club.
             match: The match.
@@ -1918,6 +1956,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `referee`.
 
+        Entries: `match_declared`.
+
         Args:
             club: The club.
             match: The match.
@@ -1951,6 +1991,8 @@ class AsyncOperations(AsyncTransport):
         (`…/rounds/{round}:replay`).
 
         Roles: `owner`, `referee`.
+
+        Entries: `match_declared`.
 
         Args:
             club: The club.
@@ -2007,6 +2049,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `variant_added`, `match_opened`, `outcome_recorded`.
+
         Args:
             club: The club.
             dry_run: Work it out and answer with that, but record nothing. Needs no Idempotency-Key.
@@ -2045,6 +2089,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
+        Entries: `member_removed`.
+
         Args:
             club: The club.
         """
@@ -2061,6 +2107,8 @@ class AsyncOperations(AsyncTransport):
         Changes what the member may do. Nobody becomes a member, or an owner, without accepting an invitation. A club keeps at least one owner.
 
         Roles: `owner`.
+
+        Entries: `member_set`.
 
         Args:
             club: The club.
@@ -2084,6 +2132,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`.
 
+        Entries: `member_removed`.
+
         Args:
             club: The club.
             user: The account.
@@ -2102,6 +2152,8 @@ class AsyncOperations(AsyncTransport):
         members can accept such an invitation too. A repeated request is refused like that of any member who is not an owner: 403.
 
         Roles: `owner`.
+
+        Entries: `club_handed_over`.
 
         Args:
             club: The club.
@@ -2149,6 +2201,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `player_enrolled`.
+
         Args:
             club: The club.
         """
@@ -2164,6 +2218,8 @@ class AsyncOperations(AsyncTransport):
         account; 403 if neither an owner nor an invitation made the link: ask an owner to confirm it (`PUT …/players/{player}/account`).
 
         Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
+
+        Entries: `player_erased`.
 
         Args:
             club: The club.
@@ -2196,6 +2252,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`.
 
+        Entries: `player_erased`.
+
         Args:
             club: The club.
             player: The player.
@@ -2217,6 +2275,8 @@ class AsyncOperations(AsyncTransport):
         The name stands beside the ledger, whose entry holds only a salted commitment to it.
 
         Roles: `owner`, `scorer`.
+
+        Entries: `player_renamed`.
 
         Args:
             club: The club.
@@ -2244,6 +2304,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `player_unlinked`, `player_linked`.
+
         Args:
             club: The club.
             player: The player.
@@ -2265,6 +2327,8 @@ class AsyncOperations(AsyncTransport):
         player ends with it.
 
         Roles: `owner`, `scorer`.
+
+        Entries: `player_unlinked`.
 
         Args:
             club: The club.
@@ -2390,6 +2454,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`.
 
+        Entries: `player_merged`.
+
         Args:
             club: The club.
             player: The player.
@@ -2416,6 +2482,8 @@ class AsyncOperations(AsyncTransport):
         cannot be taken back.
 
         Roles: `owner`.
+
+        Entries: `player_unmerged`.
 
         Args:
             club: The club.
@@ -2548,6 +2616,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`.
 
+        Entries: `season_opened`.
+
         Args:
             club: The club.
         """
@@ -2606,6 +2676,8 @@ class AsyncOperations(AsyncTransport):
         Its standings are final: those as of the entry that this writes. Whatever is corrected later shows beside them. It cannot be opened again.
 
         Roles: `owner`.
+
+        Entries: `season_closed`.
 
         Args:
             club: The club.
@@ -2705,6 +2777,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `settlement_made`.
+
         Args:
             club: The club.
             dry_run: Work it out and answer with that, but record nothing. Needs no Idempotency-Key.
@@ -2748,6 +2822,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `payment_recorded`.
+
         Args:
             club: The club.
             settlement: The settlement.
@@ -2770,6 +2846,8 @@ class AsyncOperations(AsyncTransport):
         Its amount is open again. The payment stays visible. A payment can be reversed once.
 
         Roles: `owner`, `scorer`.
+
+        Entries: `payment_reversed`.
 
         Args:
             club: The club.
@@ -2915,6 +2993,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`.
 
+        Entries: `tournament_opened`.
+
         Args:
             club: The club.
         """
@@ -2947,6 +3027,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `entrants_changed`.
+
         Args:
             club: The club.
             tournament: The tournament.
@@ -2972,6 +3054,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `referee`.
 
+        Entries: `penalty_given`.
+
         Args:
             club: The club.
             tournament: The tournament.
@@ -2994,6 +3078,8 @@ class AsyncOperations(AsyncTransport):
         It does not count any more, and stays in the list. Also after the tournament was closed.
 
         Roles: `owner`, `referee`.
+
+        Entries: `penalty_withdrawn`.
 
         Args:
             club: The club.
@@ -3023,6 +3109,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `tournament_round_drawn`.
+
         Args:
             club: The club.
             tournament: The tournament.
@@ -3045,6 +3133,8 @@ class AsyncOperations(AsyncTransport):
         It starts, stops, goes on or shows another time. Nothing happens when the time is over: the rules say what is still played.
 
         Roles: `owner`, `scorer`, `referee`.
+
+        Entries: `tournament_clock_changed`.
 
         Args:
             club: The club.
@@ -3071,6 +3161,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `variant_added`, `match_opened`, `tournament_round_opened`.
+
         Args:
             club: The club.
             tournament: The tournament.
@@ -3096,6 +3188,8 @@ class AsyncOperations(AsyncTransport):
         were drawn meanwhile stay as they are.
 
         Roles: `owner`, `scorer`.
+
+        Entries: `match_opened`, `tables_replayed`.
 
         Args:
             club: The club.
@@ -3148,6 +3242,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`.
 
+        Entries: `tournament_closed`.
+
         Args:
             club: The club.
             tournament: The tournament.
@@ -3198,6 +3294,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `variant_added`.
+
         Args:
             club: The club.
         """
@@ -3242,6 +3340,8 @@ class AsyncOperations(AsyncTransport):
 
         Roles: `owner`.
 
+        Entries: `variant_reinstated`.
+
         Args:
             club: The club.
             hash: The variant's content hash.
@@ -3261,6 +3361,8 @@ class AsyncOperations(AsyncTransport):
         No more matches can be opened under it; matches that are open go on. A retired variant stays retired.
 
         Roles: `owner`.
+
+        Entries: `variant_retired`.
 
         Args:
             club: The club.
@@ -3650,6 +3752,8 @@ class AsyncOperations(AsyncTransport):
 
         You become a member of its club, with its role; if it names a player, that player is linked to your account. A token that never existed,
         was used, has expired or was revoked always gets the same answer: 404 `invitation_not_open`.
+
+        Entries: `member_removed`, `invitation_accepted`, `player_linked`.
         """
         request = Request("POST", "/v1/invitations:accept", Access.REQUIRED, body=body, is_keyed=True, idempotency_key=idempotency_key)
         return await self._read_model(request, models.Membership)
@@ -3797,6 +3901,8 @@ class AsyncOperations(AsyncTransport):
         and players are no longer linked to you. Your entries stay, under the id of your account. The names of players belong to the clubs: to
         erase your own, do that first (`DELETE /v1/clubs/{club}/players/me`). The only owner of a club cannot erase their account. Access tokens
         end at once.
+
+        Entries: `member_removed`.
         """
         request = Request("DELETE", "/v1/users/me", Access.REQUIRED, body=body)
         await self._send(request)

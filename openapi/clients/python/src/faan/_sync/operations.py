@@ -160,6 +160,8 @@ class Operations(Transport):
         """Founds a club.
 
         You become its first owner. An account that owns 100 clubs cannot found another one.
+
+        Entries: `club_founded`.
         """
         request = Request("POST", "/v1/clubs", Access.REQUIRED, body=body, is_keyed=True, idempotency_key=idempotency_key)
         return self._read_model(request, models.Club)
@@ -183,6 +185,8 @@ class Operations(Transport):
         Its name, its time zone, or both; a field that is absent stays as it is.
 
         Roles: `owner`.
+
+        Entries: `club_changed`.
 
         Args:
             club: The club.
@@ -426,6 +430,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `evening_opened`.
+
         Args:
             club: The club.
         """
@@ -473,6 +479,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `attendance_changed`.
+
         Args:
             club: The club.
             evening: The evening.
@@ -499,6 +507,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `round_drawn`.
+
         Args:
             club: The club.
             evening: The evening.
@@ -522,6 +532,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `variant_added`, `match_opened`, `round_opened`.
+
         Args:
             club: The club.
             evening: The evening.
@@ -544,6 +556,8 @@ class Operations(Transport):
         same day. To play a whole round again, declare all of its matches void first.
 
         Roles: `owner`, `scorer`.
+
+        Entries: `match_opened`, `tables_replayed`.
 
         Args:
             club: The club.
@@ -646,6 +660,8 @@ class Operations(Transport):
         preview in `If-Match`.
 
         Roles: `owner`, `scorer`.
+
+        Entries: `settlement_made`.
 
         Args:
             club: The club.
@@ -851,6 +867,8 @@ class Operations(Transport):
 
         Roles: `owner`.
 
+        Entries: `invitation_made`.
+
         Args:
             club: The club.
         """
@@ -865,6 +883,8 @@ class Operations(Transport):
         Nobody can accept it any more. A person who has accepted it stays a member.
 
         Roles: `owner`.
+
+        Entries: `invitation_revoked`.
 
         Args:
             club: The club.
@@ -970,6 +990,8 @@ class Operations(Transport):
         commitment to the text. 404 if the entry has no text.
 
         Roles: `owner`.
+
+        Entries: `text_erased`.
 
         Args:
             club: The club.
@@ -1128,6 +1150,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `variant_added`, `match_opened`.
+
         Args:
             club: The club.
         """
@@ -1265,6 +1289,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`, `referee`.
 
+        Entries: `match_corrected`.
+
         Args:
             club: The club.
             match: The match.
@@ -1331,6 +1357,8 @@ class Operations(Transport):
         early end, void it with a correction.
 
         Roles: `owner`, `scorer`.
+
+        Entries: `outcome_recorded`.
 
         Args:
             club: The club.
@@ -1487,6 +1515,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `outcome_recorded`.
+
         Args:
             club: The club.
             match: The match.
@@ -1591,6 +1621,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `outcome_recorded`.
+
         Args:
             club: The club.
             match: The match.
@@ -1660,6 +1692,8 @@ class Operations(Transport):
         the house leave the table and belong to the club.
 
         Roles: `owner`, `scorer`.
+
+        Entries: `outcome_recorded`.
 
         Args:
             club: The club.
@@ -1811,6 +1845,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `settlement_made`.
+
         Args:
             club: The club.
             match: The match.
@@ -1880,6 +1916,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `outcome_recorded`.
+
         Args:
             club: The club.
             match: The match.
@@ -1915,6 +1953,8 @@ class Operations(Transport):
 
         Roles: `owner`, `referee`.
 
+        Entries: `match_declared`.
+
         Args:
             club: The club.
             match: The match.
@@ -1948,6 +1988,8 @@ class Operations(Transport):
         (`…/rounds/{round}:replay`).
 
         Roles: `owner`, `referee`.
+
+        Entries: `match_declared`.
 
         Args:
             club: The club.
@@ -2004,6 +2046,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `variant_added`, `match_opened`, `outcome_recorded`.
+
         Args:
             club: The club.
             dry_run: Work it out and answer with that, but record nothing. Needs no Idempotency-Key.
@@ -2042,6 +2086,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
+        Entries: `member_removed`.
+
         Args:
             club: The club.
         """
@@ -2056,6 +2102,8 @@ class Operations(Transport):
         Changes what the member may do. Nobody becomes a member, or an owner, without accepting an invitation. A club keeps at least one owner.
 
         Roles: `owner`.
+
+        Entries: `member_set`.
 
         Args:
             club: The club.
@@ -2079,6 +2127,8 @@ class Operations(Transport):
 
         Roles: `owner`.
 
+        Entries: `member_removed`.
+
         Args:
             club: The club.
             user: The account.
@@ -2097,6 +2147,8 @@ class Operations(Transport):
         members can accept such an invitation too. A repeated request is refused like that of any member who is not an owner: 403.
 
         Roles: `owner`.
+
+        Entries: `club_handed_over`.
 
         Args:
             club: The club.
@@ -2144,6 +2196,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `player_enrolled`.
+
         Args:
             club: The club.
         """
@@ -2159,6 +2213,8 @@ class Operations(Transport):
         account; 403 if neither an owner nor an invitation made the link: ask an owner to confirm it (`PUT …/players/{player}/account`).
 
         Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
+
+        Entries: `player_erased`.
 
         Args:
             club: The club.
@@ -2191,6 +2247,8 @@ class Operations(Transport):
 
         Roles: `owner`.
 
+        Entries: `player_erased`.
+
         Args:
             club: The club.
             player: The player.
@@ -2212,6 +2270,8 @@ class Operations(Transport):
         The name stands beside the ledger, whose entry holds only a salted commitment to it.
 
         Roles: `owner`, `scorer`.
+
+        Entries: `player_renamed`.
 
         Args:
             club: The club.
@@ -2239,6 +2299,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `player_unlinked`, `player_linked`.
+
         Args:
             club: The club.
             player: The player.
@@ -2260,6 +2322,8 @@ class Operations(Transport):
         player ends with it.
 
         Roles: `owner`, `scorer`.
+
+        Entries: `player_unlinked`.
 
         Args:
             club: The club.
@@ -2385,6 +2449,8 @@ class Operations(Transport):
 
         Roles: `owner`.
 
+        Entries: `player_merged`.
+
         Args:
             club: The club.
             player: The player.
@@ -2411,6 +2477,8 @@ class Operations(Transport):
         cannot be taken back.
 
         Roles: `owner`.
+
+        Entries: `player_unmerged`.
 
         Args:
             club: The club.
@@ -2541,6 +2609,8 @@ class Operations(Transport):
 
         Roles: `owner`.
 
+        Entries: `season_opened`.
+
         Args:
             club: The club.
         """
@@ -2599,6 +2669,8 @@ class Operations(Transport):
         Its standings are final: those as of the entry that this writes. Whatever is corrected later shows beside them. It cannot be opened again.
 
         Roles: `owner`.
+
+        Entries: `season_closed`.
 
         Args:
             club: The club.
@@ -2698,6 +2770,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `settlement_made`.
+
         Args:
             club: The club.
             dry_run: Work it out and answer with that, but record nothing. Needs no Idempotency-Key.
@@ -2741,6 +2815,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `payment_recorded`.
+
         Args:
             club: The club.
             settlement: The settlement.
@@ -2763,6 +2839,8 @@ class Operations(Transport):
         Its amount is open again. The payment stays visible. A payment can be reversed once.
 
         Roles: `owner`, `scorer`.
+
+        Entries: `payment_reversed`.
 
         Args:
             club: The club.
@@ -2906,6 +2984,8 @@ class Operations(Transport):
 
         Roles: `owner`.
 
+        Entries: `tournament_opened`.
+
         Args:
             club: The club.
         """
@@ -2938,6 +3018,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `entrants_changed`.
+
         Args:
             club: The club.
             tournament: The tournament.
@@ -2963,6 +3045,8 @@ class Operations(Transport):
 
         Roles: `owner`, `referee`.
 
+        Entries: `penalty_given`.
+
         Args:
             club: The club.
             tournament: The tournament.
@@ -2985,6 +3069,8 @@ class Operations(Transport):
         It does not count any more, and stays in the list. Also after the tournament was closed.
 
         Roles: `owner`, `referee`.
+
+        Entries: `penalty_withdrawn`.
 
         Args:
             club: The club.
@@ -3014,6 +3100,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `tournament_round_drawn`.
+
         Args:
             club: The club.
             tournament: The tournament.
@@ -3036,6 +3124,8 @@ class Operations(Transport):
         It starts, stops, goes on or shows another time. Nothing happens when the time is over: the rules say what is still played.
 
         Roles: `owner`, `scorer`, `referee`.
+
+        Entries: `tournament_clock_changed`.
 
         Args:
             club: The club.
@@ -3062,6 +3152,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `variant_added`, `match_opened`, `tournament_round_opened`.
+
         Args:
             club: The club.
             tournament: The tournament.
@@ -3087,6 +3179,8 @@ class Operations(Transport):
         were drawn meanwhile stay as they are.
 
         Roles: `owner`, `scorer`.
+
+        Entries: `match_opened`, `tables_replayed`.
 
         Args:
             club: The club.
@@ -3139,6 +3233,8 @@ class Operations(Transport):
 
         Roles: `owner`.
 
+        Entries: `tournament_closed`.
+
         Args:
             club: The club.
             tournament: The tournament.
@@ -3189,6 +3285,8 @@ class Operations(Transport):
 
         Roles: `owner`, `scorer`.
 
+        Entries: `variant_added`.
+
         Args:
             club: The club.
         """
@@ -3233,6 +3331,8 @@ class Operations(Transport):
 
         Roles: `owner`.
 
+        Entries: `variant_reinstated`.
+
         Args:
             club: The club.
             hash: The variant's content hash.
@@ -3252,6 +3352,8 @@ class Operations(Transport):
         No more matches can be opened under it; matches that are open go on. A retired variant stays retired.
 
         Roles: `owner`.
+
+        Entries: `variant_retired`.
 
         Args:
             club: The club.
@@ -3641,6 +3743,8 @@ class Operations(Transport):
 
         You become a member of its club, with its role; if it names a player, that player is linked to your account. A token that never existed,
         was used, has expired or was revoked always gets the same answer: 404 `invitation_not_open`.
+
+        Entries: `member_removed`, `invitation_accepted`, `player_linked`.
         """
         request = Request("POST", "/v1/invitations:accept", Access.REQUIRED, body=body, is_keyed=True, idempotency_key=idempotency_key)
         return self._read_model(request, models.Membership)
@@ -3788,6 +3892,8 @@ class Operations(Transport):
         and players are no longer linked to you. Your entries stay, under the id of your account. The names of players belong to the clubs: to
         erase your own, do that first (`DELETE /v1/clubs/{club}/players/me`). The only owner of a club cannot erase their account. Access tokens
         end at once.
+
+        Entries: `member_removed`.
         """
         request = Request("DELETE", "/v1/users/me", Access.REQUIRED, body=body)
         self._send(request)
