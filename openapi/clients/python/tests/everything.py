@@ -85,8 +85,8 @@ from faan.models import (
     WaitsRequest,
     WebhookChange,
     Win,
-    WinOutcome,
     Winner,
+    WinOutcome,
 )
 
 RULES = VariantChoice(id="old-hong-kong")
