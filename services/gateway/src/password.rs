@@ -120,7 +120,7 @@ mod tests {
         Asking { network, is_known }
     }
 
-    #[tokio::test(flavor = "multi_thread")]
+    #[tokio::test]
     async fn an_address_waits_behind_none_that_asks_often() {
         let passwords = Passwords::new(Handle::current()).unwrap();
         let served = Arc::new(AtomicUsize::new(0));
@@ -134,10 +134,15 @@ mod tests {
             };
             async move { passwords.in_turn(asking, work).await.unwrap() }
         };
-        // All wait in this order, before any of them is served.
-        let many = join_all((0..400).map(|_| ask(from(1, false))));
-        let begin = async { all_wait.set(()).unwrap() };
-        let (_, before, ()) = tokio::join!(many, ask(from(2, false)), begin);
+        // The tasks of one thread go on in the order in which they were woken: all wait in this order, before any of them is served, and no task
+        // goes on twice before another one whose turn it is.
+        let many: Vec<_> = (0..400)
+            .map(|_| tokio::spawn(ask(from(1, false))))
+            .collect();
+        let last = tokio::spawn(ask(from(2, false)));
+        tokio::spawn(async move { all_wait.set(()).unwrap() });
+        let before = last.await.unwrap();
+        join_all(many).await;
         assert!(before <= 2 * AT_ONCE, "{before} were served before");
     }
 

@@ -7,9 +7,10 @@ use crate::endpoint::Endpoint;
 use crate::policy::Access;
 use crate::problem::Code;
 
-/// Whether the engine may refuse what was sent.
+/// Whether the engine may refuse what was sent: in a body, or a variant in the query.
 pub(super) fn asks_the_rules(operation: &Operation, endpoint: &Endpoint) -> bool {
-    endpoint.cost.is_of_rules() && operation.request_body.is_some()
+    let is_sent_something = operation.request_body.is_some() || takes(operation, "with");
+    endpoint.cost.is_of_rules() && is_sent_something
 }
 
 /// Whether an operation can have this code: by what it takes, who may ask for it, and the part of the service it belongs to. It is never
