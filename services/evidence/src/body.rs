@@ -18,6 +18,7 @@ pub use club::{
 pub use evening::{AttendanceChanged, EveningOpened, RoundDrawn, RoundOpened};
 pub use match_opened::MatchOpened;
 pub use opening::Opening;
+pub(crate) use round::with_replaced;
 pub use round::{MAX_ROUNDS, ReplacedMatch, ReplayedTable, RoundOf, TablesReplayed};
 pub use season::{
     Handicap, MAX_SEASON_MATCHES, MAX_SEASON_PLAYERS, MAX_SEASON_VARIANTS, MAX_TEAMS, SeasonClosed,

@@ -1,5 +1,6 @@
 //! What the entries of one evening say together: who is there, and which rounds were drawn.
 
+use crate::body::with_replaced;
 use crate::{
     AttendanceChanged, Body, Entry, EveningOpened, Event, Hash, MAX_ROUNDS, MatchId, PlayerId,
     Refusal, ReplacedMatch, RoundDrawn, RoundOf, RoundOpened, TablesReplayed,
@@ -39,6 +40,13 @@ pub struct EveningRound {
     pub matches: Vec<MatchId>,
     /// The void matches in whose place others are played, in the order in which they were replaced.
     pub replaced_matches: Vec<ReplacedMatch>,
+}
+
+impl EveningRound {
+    /// All of its matches, void ones in whose place others are played among them.
+    pub fn all_matches(&self) -> impl Iterator<Item = MatchId> {
+        with_replaced(&self.matches, &self.replaced_matches)
+    }
 }
 
 impl Evening {

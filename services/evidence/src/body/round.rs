@@ -116,6 +116,15 @@ impl TablesReplayed {
     }
 }
 
+/// The matches that are played at the tables of a round, and then those in whose place they are.
+pub(crate) fn with_replaced(
+    matches: &[MatchId],
+    replaced: &[ReplacedMatch],
+) -> impl Iterator<Item = MatchId> {
+    let replaced = replaced.iter().map(|one| one.match_id);
+    matches.iter().copied().chain(replaced)
+}
+
 /// Rounds of one evening, at most.
 pub const MAX_ROUNDS: u32 = 64;
 

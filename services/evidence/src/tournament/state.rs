@@ -1,5 +1,6 @@
 //! What is known of a tournament: who takes part, its rounds, and its penalties.
 
+use crate::body::with_replaced;
 use crate::{
     Event, MatchId, PenaltyGiven, PlayerId, ReplacedMatch, TournamentOpened, TournamentRoundDrawn,
 };
@@ -72,6 +73,13 @@ pub struct TournamentRound {
     pub replaced_matches: Vec<ReplacedMatch>,
     /// The clock, as it was changed last; none before that.
     pub clock: Option<TournamentClock>,
+}
+
+impl TournamentRound {
+    /// All of its matches, void ones in whose place others are played among them.
+    pub fn all_matches(&self) -> impl Iterator<Item = MatchId> {
+        with_replaced(&self.matches, &self.replaced_matches)
+    }
 }
 
 /// The clock of a round.

@@ -3,7 +3,7 @@
 use crate::queries::{evenings, tournaments};
 use crate::tables::{Sql, players, sittings};
 use crate::{AtOneTime, ClubId, MatchId, PlayerId, Result};
-use evidence::{ReplacedMatch, RoundOf};
+use evidence::RoundOf;
 use futures_util::future::try_join;
 
 /// Where two players, or any who were merged into them, were at the same time: in one match, at two tables of one round, or with places of
@@ -71,30 +71,18 @@ async fn apart(
 async fn rounds(sql: Sql<'_>, club: ClubId, of: RoundOf) -> Result<Vec<(u32, Vec<MatchId>)>> {
     Ok(match of {
         RoundOf::Evening { evening } => {
-            let rounds = evenings::find(sql, club, evening).await?.rounds.into_iter();
-            let played = rounds.map(|of| {
-                (
-                    of.draw.round,
-                    with_replaced(of.matches, &of.replaced_matches),
-                )
-            });
-            played.collect()
+            let found = evenings::find(sql, club, evening).await?;
+            let rounds = found.rounds.iter();
+            rounds
+                .map(|of| (of.draw.round, of.all_matches().collect()))
+                .collect()
         }
         RoundOf::Tournament { tournament } => {
             let found = tournaments::find(sql, club, tournament).await?;
-            let rounds = found.rounds.into_iter();
-            let played = rounds.map(|of| {
-                (
-                    of.draw.round,
-                    with_replaced(of.matches, &of.replaced_matches),
-                )
-            });
-            played.collect()
+            let rounds = found.rounds.iter();
+            rounds
+                .map(|of| (of.draw.round, of.all_matches().collect()))
+                .collect()
         }
     })
-}
-
-fn with_replaced(mut matches: Vec<MatchId>, replaced: &[ReplacedMatch]) -> Vec<MatchId> {
-    matches.extend(replaced.iter().map(|one| one.match_id));
-    matches
 }

@@ -6,7 +6,10 @@ use std::collections::BTreeSet;
 
 use audit::{Auditor, ClubVariant, Invitation, MatchSummary, Player, StoredLedger};
 use data_encoding::HEXLOWER;
-use evidence::{Evening, MatchId, Party, PlayerId, Season, Settlement, Subtree, Tournament};
+use evidence::{
+    Evening, EveningRound, MatchId, Party, PlayerId, Season, Settlement, Subtree, Tournament,
+    TournamentRound,
+};
 use ledger::Projection;
 use serde_json::{Value as Json, json};
 use uuid::Uuid;
@@ -263,12 +266,8 @@ fn of_evening((evening, entries): (&Evening, &[u64])) -> Vec<(String, Json)> {
 
 fn played(evening: &Evening) -> Vec<(String, Json)> {
     let id = evening.terms.evening;
-    let matches = evening.rounds.iter();
-    let matches = matches.flat_map(|round| {
-        let replaced = round.replaced_matches.iter().map(|one| &one.match_id);
-        round.matches.iter().chain(replaced)
-    });
-    let row = |match_id: &MatchId| (match_id.to_string(), json!({ "evening_id": id }));
+    let matches = evening.rounds.iter().flat_map(EveningRound::all_matches);
+    let row = |match_id: MatchId| (match_id.to_string(), json!({ "evening_id": id }));
     matches.map(row).collect()
 }
 
@@ -292,12 +291,11 @@ fn of_tournament((tournament, entries): (&Tournament, &[u64])) -> Vec<(String, J
 
 fn played_in((tournament, _): (&Tournament, &[u64])) -> Vec<(String, Json)> {
     let id = tournament.terms.tournament;
-    let matches = tournament.rounds.iter();
-    let matches = matches.flat_map(|round| {
-        let replaced = round.replaced_matches.iter().map(|one| &one.match_id);
-        round.matches.iter().chain(replaced)
-    });
-    let row = |match_id: &MatchId| (match_id.to_string(), json!({ "tournament_id": id }));
+    let matches = tournament
+        .rounds
+        .iter()
+        .flat_map(TournamentRound::all_matches);
+    let row = |match_id: MatchId| (match_id.to_string(), json!({ "tournament_id": id }));
     matches.map(row).collect()
 }
 
