@@ -261,6 +261,10 @@ impl EveningRound {
         self.round
     }
 
+    pub(crate) fn drawn_at(&self) -> Timestamp {
+        self.drawn_at
+    }
+
     /// Whether a table of it still plays.
     pub(crate) fn still_plays(&self) -> bool {
         let mut tables = self.tables.iter();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use actix_web::web::Json;
-use ledger::{ClubId, EveningView, MatchFilter, MatchId, Page, Timestamp, TournamentView};
+use ledger::{ClubId, EveningView, MatchFilter, MatchId, Page, TournamentView};
 use serde::Serialize;
 use time::{Date, Duration};
 use utoipa::ToSchema;
@@ -136,40 +136,27 @@ async fn shown(reads: &LateReads, club: ClubId) -> Result<Shown, Problem> {
     let latest = latest_today()?;
     let days = (latest - HELD, latest);
     let mut shown = Shown::default();
-    let mut drawn: Vec<(Timestamp, Drawn)> = Vec::new();
+    let mut drawn: Vec<Drawn> = Vec::new();
     for view in evenings(reads, club, days).await? {
-        let times: Vec<_> = view
-            .evening
-            .rounds
-            .iter()
-            .map(|round| round.drawn.time)
-            .collect();
-        let rounds = Evening::from(view).into_rounds();
-        let rounds = rounds.into_iter().map(|round| (round, None));
-        drawn.extend(times.into_iter().zip(rounds));
+        let rounds = Evening::from(view).into_rounds().into_iter();
+        drawn.extend(rounds.map(|round| (round, None)));
     }
     for view in tournaments(reads, club, days).await? {
-        let times: Vec<_> = view
-            .tournament
-            .rounds
-            .iter()
-            .map(|round| round.drawn.time)
-            .collect();
         let mut tournament = Tournament::from(view);
-        let rounds = tournament.take_rounds().into_iter().map(|(round, clock)| {
+        let rounds = tournament.take_rounds().into_iter();
+        drawn.extend(rounds.map(|(round, clock)| {
             let on_screen = tournament.on_screen(&round, clock);
             (round, Some(on_screen))
-        });
-        drawn.extend(times.into_iter().zip(rounds));
+        }));
     }
-    drawn.sort_by_key(|(time, _)| *time);
+    drawn.sort_by_key(|(round, _)| round.drawn_at());
     let now = i64::try_from(now()).map_err(Problem::internal)?;
-    let is_new = |time: Timestamp| now - time.moment().unix_timestamp() < SHOWN;
-    if let Some((_, (round, tournament))) = drawn.pop_if(|(time, _)| is_new(*time)) {
+    let is_new = |round: &EveningRound| now - round.drawn_at().moment().unix_timestamp() < SHOWN;
+    if let Some((round, tournament)) = drawn.pop_if(|(round, _)| is_new(round)) {
         shown.round = Some(round);
         shown.tournament = tournament;
     }
-    let playing = drawn.into_iter().rev().map(|(_, drawn)| drawn);
+    let playing = drawn.into_iter().rev();
     let playing = playing.filter(|(round, _)| round.still_plays());
     shown.playing = playing
         .map(|(round, tournament)| RoundThatPlays { round, tournament })
