@@ -54,16 +54,21 @@ fn run_pending(
     Ok((applied, harness.into_inner()))
 }
 
+/// The names of this program's migrations, by their versions.
+fn known() -> Result<BTreeMap<String, String>> {
+    let embedded: Vec<Box<dyn Migration<Pg>>> = MIGRATIONS.migrations().map_err(broken)?;
+    let names = embedded.iter().map(|migration| migration.name());
+    Ok(names
+        .map(|name| (name.version().to_string(), name.to_string()))
+        .collect())
+}
+
 /// A migration of the database that this program does not know. A newer release made it, if nothing is pending.
 fn unknown(harness: &mut AsyncMigrationHarness<AsyncPgConnection>) -> Result<Option<String>> {
-    let known: Vec<Box<dyn Migration<Pg>>> = MIGRATIONS.migrations().map_err(broken)?;
-    let known: HashSet<_> = known
-        .iter()
-        .map(|migration| migration.name().version().as_owned())
-        .collect();
+    let known = known()?;
     let applied = harness.applied_migrations().map_err(broken)?;
-    let unknown = applied.into_iter().find(|version| !known.contains(version));
-    Ok(unknown.map(|version| version.to_string()))
+    let mut versions = applied.iter().map(ToString::to_string);
+    Ok(versions.find(|version| !known.contains_key(version)))
 }
 
 fn another_line(unknown: &str, pending: &dyn MigrationName) -> Error {
@@ -114,11 +119,7 @@ pub(crate) async fn compare(sql: &mut AsyncPgConnection) -> Result<Migrations> {
         Vec::new()
     };
     let applied: HashSet<_> = applied.into_iter().map(|row| row.version).collect();
-    let embedded: Vec<Box<dyn Migration<Pg>>> = MIGRATIONS.migrations().map_err(broken)?;
-    let known = embedded.iter().map(|migration| migration.name());
-    let known: BTreeMap<_, _> = known
-        .map(|name| (name.version().to_string(), name.to_string()))
-        .collect();
+    let known = known()?;
     let are_newer = applied.iter().any(|version| !known.contains_key(version));
     let missing = known
         .into_iter()
