@@ -14,6 +14,7 @@ use tls::Certificate;
 use self::addresses::Names;
 use self::authority::Authority;
 use crate::config;
+use crate::side_listener::SideListener;
 use crate::telephone::reached;
 
 /// The CA, what it vouches for now, and where telephones get it.
@@ -32,7 +33,7 @@ pub(crate) struct Served {
     pub(crate) trust: String,
     /// What names the CA, for people to compare.
     pub(crate) fingerprint: String,
-    _page: trust_page::Served,
+    _page: SideListener,
 }
 
 impl Hall {

@@ -23,6 +23,7 @@ mod open_files;
 mod rebuild_standings;
 mod reset_password;
 mod serve;
+mod side_listener;
 mod supervised_task;
 mod telemetry;
 mod telephone;

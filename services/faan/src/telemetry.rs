@@ -32,7 +32,7 @@ impl Telemetry {
         if let Some(metrics) = &metrics {
             mention(&format!(
                 "metrics are at http://{}/metrics",
-                metrics.address
+                metrics.listener.address
             ));
         }
         Ok(Telemetry {

@@ -3,13 +3,15 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use actix_web::HttpResponse;
 use actix_web::web::{self, Data};
-use actix_web::{App, HttpResponse, HttpServer};
 use host::Failure;
 use metrics::{Unit, describe_gauge, gauge};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
+
+use crate::side_listener::{Purpose, SideListener};
 
 /// The upper bounds of the buckets that durations are counted in, in seconds: from an answer of the rules to the longest that a
 /// request may take.
@@ -20,22 +22,20 @@ const BUCKETS: [f64; 15] = [
 const UPKEEP: Duration = Duration::from_secs(5);
 /// Connections that are served at once; nobody but Prometheus should come.
 const CONNECTIONS: usize = 16;
-/// How long a client may take to send the head of a request.
-const HEAD: Duration = Duration::from_secs(5);
 /// As Prometheus names its format.
 const FORMAT: &str = "text/plain; version=0.0.4; charset=utf-8";
 
 const BUILD: &str = "faan_build_info";
 
-/// A listener that serves what is counted, until this is dropped.
+/// What is counted is served, until this is dropped.
 pub(crate) struct Served {
-    pub(crate) address: SocketAddr,
-    tasks: [JoinHandle<()>; 2],
+    pub(crate) listener: SideListener,
+    upkeep: JoinHandle<()>,
 }
 
 impl Drop for Served {
     fn drop(&mut self) {
-        self.tasks.iter().for_each(JoinHandle::abort);
+        self.upkeep.abort();
     }
 }
 
@@ -50,29 +50,19 @@ pub(crate) fn serve(address: SocketAddr) -> Result<Served, Failure> {
     gauge!(BUILD, "version" => env!("CARGO_PKG_VERSION")).set(1.0);
 
     let pages = Data::new(counted.clone());
-    let server = HttpServer::new(move || {
-        App::new()
-            .app_data(pages.clone())
-            .route("/metrics", web::get().to(page))
-    })
-    .workers(1)
-    .max_connections(CONNECTIONS)
-    .client_request_timeout(HEAD)
-    .disable_signals()
-    .bind(address)
-    .map_err(|error| {
-        format!("cannot listen on {address}: {error}. Choose another with --metrics-listen")
-    })?;
-    let bound = server.addrs().first().copied();
-    let serving = server.run();
-    let serve = async move {
-        if let Err(error) = serving.await {
-            tracing::error!(%error, "metrics are no longer served");
-        }
+    let purpose = Purpose {
+        ended: "metrics are no longer served",
+        flag: "--metrics-listen",
+        connections: CONNECTIONS,
     };
+    let listener = SideListener::serve(address, purpose, move |config| {
+        config
+            .app_data(pages.clone())
+            .route("/metrics", web::get().to(page));
+    })?;
     Ok(Served {
-        address: bound.unwrap_or(address),
-        tasks: [tokio::spawn(serve), tokio::spawn(keep_up(counted))],
+        listener,
+        upkeep: tokio::spawn(keep_up(counted)),
     })
 }
 
