@@ -10,7 +10,7 @@ import { loadMatchChoices } from "./match_choices.js";
 import { MatchTerms, areTermsOf, beginningTerms, statedTerms } from "./match_terms.js";
 import { money } from "./money.js";
 import { ProblemView } from "./problem_view.js";
-import { DrawButton } from "./unfinished_tables.js";
+import { DrawButton, isToOpen } from "./unfinished_tables.js";
 import { useAction } from "./use_action.js";
 import { useLoaded } from "./use_loaded.js";
 import { useSameKey } from "./use_same_key.js";
@@ -32,7 +32,7 @@ export function NextRound({ club, evening, present, rounds, onChange }) {
   const action = useAction();
   const { isBusy, error, act } = action;
   const sameKey = useSameKey();
-  const isWaiting = round !== undefined && !round.tables.some((table) => table.match);
+  const isWaiting = isToOpen(round);
   /** @param {boolean} unfinished whether tables of earlier rounds still play */
   const draw = async (unfinished) => {
     const stated = { draw: (round?.round ?? 0) + 1, redraw: isWaiting, unfinished };

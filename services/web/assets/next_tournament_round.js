@@ -8,7 +8,7 @@ import { PrescribedTables } from "./prescribed_tables.js";
 import { SelectField } from "./select_field.js";
 import { METHODS } from "./tournament_rules_draft.js";
 import { drawTournamentRound } from "./tournaments_api.js";
-import { DrawButton } from "./unfinished_tables.js";
+import { DrawButton, isToOpen } from "./unfinished_tables.js";
 import { useAction } from "./use_action.js";
 import { useSameKey } from "./use_same_key.js";
 import { countedRounds } from "./use_tournament.js";
@@ -25,7 +25,7 @@ const PLAYERS = 4;
 export function NextTournamentRound({ club, path, tournament, round, onChange }) {
   const action = useAction();
   const { isBusy, error, act } = action;
-  const isWaiting = round !== undefined && !round.tables.some((table) => table.match);
+  const isWaiting = isToOpen(round);
   const last = round?.round ?? 0;
   const isDrawn = !isWaiting && last >= tournament.rules.rounds;
   /** The form is another one after a draw, also of somebody else, which is said here. @param {() => Promise<unknown>} draw */

@@ -15,17 +15,17 @@ export const stillPlays = ({ tables }) => tables.some(({ state }) => state === "
 /** Whether a table of a round still plays, or is void and was not played again. @param {Pick<Round, "tables">} round */
 const isUnfinished = ({ tables }) => tables.some(({ state }) => state === "playing" || state === "void");
 
-/**
- * The rounds before the last one of which tables are unfinished, the last drawn first.
- * @template {Round} R @param {readonly R[]} counted the rounds that count, in order @returns {R[]}
- */
-export const earlierUnfinished = (counted) => counted.slice(0, -1).filter(isUnfinished).reverse();
+/** Those before the last round, the last drawn first. @template {Round} R @param {readonly R[]} counted the rounds that count, in order */
+const earlier = (counted) => counted.slice(0, -1).reverse();
 
-/**
- * The rounds before the last one of which tables still play, the last drawn first.
- * @template {Round} R @param {readonly R[]} counted the rounds that count, in order @returns {R[]}
- */
-export const earlierThatPlay = (counted) => counted.slice(0, -1).filter(stillPlays).reverse();
+/** The rounds before the last one of which tables are unfinished. @template {Round} R @param {readonly R[]} counted */
+export const earlierUnfinished = (counted) => earlier(counted).filter(isUnfinished);
+
+/** The rounds before the last one of which tables still play. @template {Round} R @param {readonly R[]} counted */
+export const earlierThatPlay = (counted) => earlier(counted).filter(stillPlays);
+
+/** Whether a round is drawn, and its matches are to be opened. @template {Pick<Round, "tables">} R @param {R | undefined} round @returns {round is R} */
+export const isToOpen = (round) => round !== undefined && !round.tables.some(({ match }) => match);
 
 /** That so many tables still play; nothing where none does. @param {readonly Pick<Round, "tables">[]} rounds @returns {string[]} */
 export function playingCount(rounds) {
@@ -33,26 +33,26 @@ export function playingCount(rounds) {
   return count === 0 ? [] : [text(count === 1 ? "still_plays_one" : "still_play", { count })];
 }
 
-/** What the tables in a state are called. @param {readonly Round[]} rounds @param {Schemas["TableState"]} wanted */
-const namesOf = (rounds, wanted) =>
-  rounds.flatMap(({ round, tables }) => tables.filter(({ state }) => state === wanted).map((table) => tableOfRound(table, round)));
-
-/** Which tables are void, and not played again; nothing where none is. @param {readonly Round[]} rounds those that count @returns {string[]} */
-export function voidTables(rounds) {
-  const names = namesOf(rounds, "void");
-  return names.length === 0 ? [] : [text(names.length === 1 ? "one_table_void" : "tables_void", { count: names.length, names: listed(names) })];
+/**
+ * Which tables are in a state; nothing where none is.
+ * @param {readonly Round[]} rounds those that count @param {Schemas["TableState"]} wanted @param {import("./language.js").TextKey} one the text for one table
+ * @param {import("./language.js").TextKey} several @returns {string[]}
+ */
+function tablesIn(rounds, wanted, one, several) {
+  const names = rounds.flatMap(({ round, tables }) => tables.filter(({ state }) => state === wanted).map((table) => tableOfRound(table, round)));
+  return names.length === 0 ? [] : [text(names.length === 1 ? one : several, { count: names.length, names: listed(names) })];
 }
 
-/** Which tables still play; nothing where none does. @param {readonly Round[]} rounds those that count @returns {string[]} */
-function playingTables(rounds) {
-  const names = namesOf(rounds, "playing");
-  return names.length === 0 ? [] : [text(names.length === 1 ? "one_table_plays" : "tables_play", { count: names.length, names: listed(names) })];
-}
+/** Which tables are void, and not played again. @param {readonly Round[]} rounds those that count */
+export const voidTables = (rounds) => tablesIn(rounds, "void", "one_table_void", "tables_void");
+
+/** Which tables still play. @param {readonly Round[]} rounds those that count */
+const playingTables = (rounds) => tablesIn(rounds, "playing", "one_table_plays", "tables_play");
 
 /** That the last round is drawn and not opened; nothing where it is. @param {readonly Round[]} rounds those that count, in order @returns {string[]} */
 export function notOpened(rounds) {
   const last = rounds.at(-1);
-  return last === undefined || last.tables.some(({ match }) => match) ? [] : [text("round_not_opened", { round: last.round })];
+  return isToOpen(last) ? [text("round_not_opened", { round: last.round })] : [];
 }
 
 /**
