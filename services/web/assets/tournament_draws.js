@@ -5,7 +5,7 @@ import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { LazyDetails } from "./lazy_details.js";
 import { ReplayRound } from "./replay_round.js";
-import { stillPlays } from "./unfinished_tables.js";
+import { earlierEnded } from "./unfinished_tables.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -14,7 +14,7 @@ import { stillPlays } from "./unfinished_tables.js";
  * `club`: its path in the API; `replay`: of the tournament, for whoever may play its matches again
  */
 export function TournamentDraws({ club, tournament: { rounds, seed_hash }, replay }) {
-  const earlier = rounds.filter(({ replaced }) => !replaced).slice(0, -1).filter((round) => !stillPlays(round)).reverse();
+  const earlier = earlierEnded(rounds.filter(({ replaced }) => !replaced));
   return html`
     ${earlier.length > 0 &&
     html`<${LazyDetails} summary=${text("earlier_rounds")}

@@ -24,6 +24,9 @@ export const earlierUnfinished = (counted) => earlier(counted).filter(isUnfinish
 /** The rounds before the last one of which tables still play. @template {Round} R @param {readonly R[]} counted */
 export const earlierThatPlay = (counted) => earlier(counted).filter(stillPlays);
 
+/** The rounds before the last one of which no table plays. @template {Round} R @param {readonly R[]} counted */
+export const earlierEnded = (counted) => earlier(counted).filter((round) => !stillPlays(round));
+
 /** Whether a round is drawn, and its matches are to be opened. @template {Pick<Round, "tables">} R @param {R | undefined} round @returns {round is R} */
 export const isToOpen = (round) => round !== undefined && !round.tables.some(({ match }) => match);
 
