@@ -22,8 +22,9 @@ fn the_pages_work_in_a_browser() {
         return;
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
+    // Of the tests that passed one character each: what failed is then not lost among them.
     let output = Command::new(".ci/pages")
-        .args(["browse", env!("CARGO_BIN_EXE_faan")])
+        .args(["browse", env!("CARGO_BIN_EXE_faan"), "--reporter", "dot"])
         .env_remove("FAAN_DATABASE_URL")
         .env_remove("FAAN_ADMIN_DATABASE_URL")
         .current_dir(root.unwrap())
