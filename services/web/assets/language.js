@@ -55,6 +55,9 @@ export function setLanguage(other) {
   }
 }
 
+/** It keeps the place of a line, so that no key moves under a thumb when the line comes. */
+export const NO_TEXT_YET = "\u00a0";
+
 /** A text in the current language. `{name}` in it is replaced by the value of that name. @param {TextKey} key @param {Record<string, string | number>} [values] */
 export function text(key, values = {}) {
   const [english, chinese] = texts[key] ?? [key, key];

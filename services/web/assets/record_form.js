@@ -148,18 +148,20 @@ export function RecordForm({ path, rounds, number, hasWaiting, table, patternNam
       <${OutcomeFields} key=${isBetweenHands(kind) ? kind : number} draft=${kind === "goulash" ? NO_DRAFT : draft} table=${table} onChange=${change} />
       ${hasReason(kind) &&
       html`<${ReasonInput} value=${draft.reason} isRequired=${kind === "penalty"} onChange=${(/** @type {string} */ reason) => change({ ...draft, reason })} />`}
-      <div class=${outcome === null && !hasNote && taken === null && changed === null ? "" : "record-bar"}>
-        ${outcome === null && note}
-        ${changed !== null && html`<${Changing} number=${changed.number} onLeave=${leaveAsItIs} />`}
-        ${taken !== null && html`<${Taken} number=${ofHand} what=${taken} next=${number} onDrop=${dropMine} onMove=${() => setDraft(draft, number)} />`}
-        <${TrialView} trial=${trial} isStated=${outcome !== null} hasWaiting=${hasWaiting && !mustWait} names=${table.names} patternName=${patternName} />
-        ${mustWait && html`<p role="status">${text("hands_first")}</p>`}
-        ${isUnkept && html`<p class="problem" role="alert">${text("not_kept")}</p>`}
-        ${error !== null && html`<${ProblemView} error=${error} unreachable=${text("unknown_if_recorded")} />`}
-        ${same !== null && between !== null && html`<${Same} what=${sayPenalty(same, table.names)} isBusy=${isBusy} onDrop=${dropMine} onBoth=${() => sendNow(between, true)} />`}
-        <button type="button" class="go" disabled=${outcome === null || lacksReason || mustWait || isBusy || isRefused || same !== null} onClick=${record}>
-          ${text(kind === "goulash" ? "record_draw" : "record")}
-        </button>
+      <div class="record-place">
+        <div class=${outcome === null && !hasNote && taken === null && changed === null ? "" : "record-bar"}>
+          ${outcome === null && note}
+          ${changed !== null && html`<${Changing} number=${changed.number} onLeave=${leaveAsItIs} />`}
+          ${taken !== null && html`<${Taken} number=${ofHand} what=${taken} next=${number} onDrop=${dropMine} onMove=${() => setDraft(draft, number)} />`}
+          <${TrialView} trial=${trial} isStated=${outcome !== null} hasWaiting=${hasWaiting && !mustWait} names=${table.names} patternName=${patternName} />
+          ${mustWait && html`<p role="status">${text("hands_first")}</p>`}
+          ${isUnkept && html`<p class="problem" role="alert">${text("not_kept")}</p>`}
+          ${error !== null && html`<${ProblemView} error=${error} unreachable=${text("unknown_if_recorded")} />`}
+          ${same !== null && between !== null && html`<${Same} what=${sayPenalty(same, table.names)} isBusy=${isBusy} onDrop=${dropMine} onBoth=${() => sendNow(between, true)} />`}
+          <button type="button" class="go" disabled=${outcome === null || lacksReason || mustWait || isBusy || isRefused || same !== null} onClick=${record}>
+            ${text(kind === "goulash" ? "record_draw" : "record")}
+          </button>
+        </div>
       </div>
       ${isUsual &&
       html`

@@ -4,7 +4,7 @@ import { Refusal } from "./api.js";
 import { endMatch } from "./club_api.js";
 import { CorrectionsView } from "./corrections_view.js";
 import { html, useState } from "./htm_preact_standalone.js";
-import { nameOf, signed, text } from "./language.js";
+import { NO_TEXT_YET, nameOf, signed, text } from "./language.js";
 import { LastHandNote } from "./last_hand_note.js";
 import { later } from "./later.js";
 import { LazyDetails } from "./lazy_details.js";
@@ -28,9 +28,6 @@ import { useTable } from "./use_table.js";
 import { useTitle } from "./use_title.js";
 import { fanOf, useVariantDocument } from "./match_variant.js";
 import { VoidMatch, VoidNote } from "./void_match.js";
-
-/** It keeps the place of a line, so that no key moves under a thumb when the line comes. */
-const NO_TEXT_YET = "\u00a0";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 

@@ -310,3 +310,51 @@ test("before the rules are read no fan can be chosen, and then no key has moved 
   assert.deepEqual(await winner.boundingBox(), before);
   await expect(legend(page, "Fan").getByRole("radio", { name: "0", exact: true })).toHaveCount(0);
 });
+
+for (const viewport of [{ width: 360, height: 740 }, { width: 740, height: 360 }, { width: 1280, height: 720 }]) {
+  test(`the button to record keeps its place when the answer comes, ${viewport.width} × ${viewport.height}`, async ({ clubs }) => {
+    const table = await clubs.makeTable();
+    const page = await table.show({ viewport });
+    for (const scrolled of [0, 200, 300]) {
+      let goOn;
+      const isAwaited = new Promise((resolve) => {
+        goOn = resolve;
+      });
+      await page.route("**/hands?dry_run=true", async (route) => {
+        await isAwaited;
+        await route.continue();
+      });
+      await page.reload();
+      await page.getByText("● live").waitFor();
+      await stateWin(page, "Bo", "Chun", "4");
+      await page.evaluate((top) => scrollTo(0, top), scrolled);
+      await page.getByText("Working it out …").waitFor();
+      const before = await record(page).boundingBox();
+      goOn();
+      await page.getByText("Bo +5").waitFor();
+      assert.deepEqual(await record(page).boundingBox(), before, `scrolled by ${scrolled}`);
+      await page.unrouteAll();
+    }
+  });
+}
+
+test("no key moves when the table becomes live", async ({ clubs }) => {
+  const table = await clubs.makeTable();
+  const page = await table.show();
+  let goOn;
+  const isAwaited = new Promise((resolve) => {
+    goOn = resolve;
+  });
+  await page.route("**/events", async (route) => {
+    await isAwaited;
+    await route.continue();
+  });
+  await page.reload();
+  const winner = legend(page, "Who won").getByRole("radio", { name: "Bo", exact: true });
+  await page.getByText("No connection: as of").waitFor();
+  await page.getByText("Old Hong Kong").waitFor();
+  const before = await winner.boundingBox();
+  goOn();
+  await page.getByText("● live").waitFor();
+  assert.deepEqual(await winner.boundingBox(), before);
+});
