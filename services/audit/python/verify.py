@@ -243,7 +243,7 @@ LIABILITY = record(
     {"tiles_left": COUNT, "live_tile": BOOLEAN},
 )
 WINNER = record({"chair": CHAIR}, {"hand": HAND, "declared": DECLARED, "liability": LIABILITY})
-FACTS = tagged(
+OUTCOME = tagged(
     "kind",
     {
         "win": record(
@@ -274,9 +274,9 @@ FACTS = tagged(
 CHANGE = tagged(
     "kind",
     {
-        "replace": record({"kind": anything, "outcome": ID, "facts": FACTS}),
-        "void": record({"kind": anything, "outcome": ID}),
-        "insert": record({"kind": anything, "outcome": ID, "facts": FACTS}, {"before": ID}),
+        "replace": record({"kind": anything, "outcome_id": ID, "outcome": OUTCOME}),
+        "void": record({"kind": anything, "outcome_id": ID}),
+        "insert": record({"kind": anything, "outcome_id": ID, "outcome": OUTCOME}, {"before": ID}),
         "reseat": record(
             {"kind": anything, "players": FOUR_PLAYERS, "outcomes": one_of("stay_with_chairs", "follow_players")}
         ),
@@ -324,7 +324,7 @@ def legs(value, at):
         (LEG if index < 4 else HOUSE_LEG)(leg, f"{at}/{index}")
 
 
-EFFECT = record(
+RESULT = record(
     {"deal": DEAL, "scores": array(record({"chair": CHAIR, "score": SCORE}), 0, 4), "legs": legs},
     {"number": NUMBER},
 )
@@ -431,11 +431,11 @@ ENTRIES = {
     "outcome_recorded": entry(
         {
             "match": ID,
-            "outcome": ID,
+            "outcome_id": ID,
             "variant_hash": HASH,
             "semantics": COUNT,
-            "facts": FACTS,
-            "effect": EFFECT,
+            "outcome": OUTCOME,
+            "result": RESULT,
             "state_after": STATE,
         },
         {"reason_commitment": HASH},
@@ -446,7 +446,7 @@ ENTRIES = {
             "changes": array(CHANGE, 1),
             "variant_hash": HASH,
             "semantics": COUNT,
-            "effects": array(record({"outcome": ID, "effect": EFFECT})),
+            "results": array(record({"outcome_id": ID, "result": RESULT})),
             "reason_commitment": HASH,
             "state_after": STATE,
         }
@@ -549,38 +549,38 @@ def check_version(value):
         raise Missing(f"its version is {value['version']}, and this program reads version 1")
 
 
-# What facts and effects ask for beyond the form of each field
+# What outcomes and results ask for beyond the form of each field
 
 
-def check_facts(facts):
-    if facts["kind"] == "agreed":
-        require(sum(facts["half_points"]) == 0, "what the players agreed on does not sum to zero")
-    if facts["kind"] == "win":
-        check_win(facts)
+def check_outcome(outcome):
+    if outcome["kind"] == "agreed":
+        require(sum(outcome["half_points"]) == 0, "what the players agreed on does not sum to zero")
+    if outcome["kind"] == "win":
+        check_win(outcome)
 
 
-def check_win(facts):
-    won_by, chairs = facts["won_by"], [winner["chair"] for winner in facts["winners"]]
-    require(("from_chair" in facts) == (won_by in ("discard", "robbed_kong")), f"from_chair does not go with {won_by}")
-    require(("robbed_kong" in facts) == (won_by == "robbed_kong"), f"robbed_kong does not go with {won_by}")
+def check_win(outcome):
+    won_by, chairs = outcome["won_by"], [winner["chair"] for winner in outcome["winners"]]
+    require(("from_chair" in outcome) == (won_by in ("discard", "robbed_kong")), f"from_chair does not go with {won_by}")
+    require(("robbed_kong" in outcome) == (won_by == "robbed_kong"), f"robbed_kong does not go with {won_by}")
     require(len(set(chairs)) == len(chairs), "two winners sit on one chair")
-    for winner in facts["winners"]:
+    for winner in outcome["winners"]:
         require(("hand" in winner) != ("declared" in winner), "a winner has a hand or a declared result")
         require(winner.get("liability", {}).get("chair") != winner["chair"], "a winner is liable for the own hand")
 
 
-def check_effect(effect, facts):
-    four, house = effect["legs"][:4], effect["legs"][4:]
+def check_result(result, outcome):
+    four, house = result["legs"][:4], result["legs"][4:]
     require([leg["chair"] for leg in four] == [1, 2, 3, 4], "the legs are not in the order of the chairs")
     require(len({leg["player"] for leg in four}) == 4, "a player has two legs")
     require(all(leg["house_half_points"] for leg in house), "the house has a leg of 0")
-    require(sum(amounts(effect)) == 0, "the legs do not sum to zero")
+    require(sum(amounts(result)) == 0, "the legs do not sum to zero")
     for leg in four:
-        wind = WINDS[(leg["chair"] - effect["deal"]["dealer"]) % 4]
+        wind = WINDS[(leg["chair"] - result["deal"]["dealer"]) % 4]
         require(leg["seat_wind"] == wind, f"chair {leg['chair']} is {wind} in this deal")
-    winners = [winner["chair"] for winner in facts.get("winners", [])]
-    require([score["chair"] for score in effect["scores"]] == winners, "the scores are not those of the winners")
-    for score in effect["scores"]:
+    winners = [winner["chair"] for winner in outcome.get("winners", [])]
+    require([score["chair"] for score in result["scores"]] == winners, "the scores are not those of the winners")
+    for score in result["scores"]:
         check_score(score["score"])
 
 
@@ -596,18 +596,18 @@ def check_state(state):
     require(total == 0, "the totals do not sum to zero")
 
 
-def amounts(effect):
+def amounts(result):
     """What moved, chair 1 first and the house last."""
-    house = [leg["house_half_points"] for leg in effect["legs"][4:]] or [0]
-    return [leg["half_points"] for leg in effect["legs"][:4]] + house
+    house = [leg["house_half_points"] for leg in result["legs"][4:]] or [0]
+    return [leg["half_points"] for leg in result["legs"][:4]] + house
 
 
 # The match that its entries tell
 
 
-class Outcome:
-    def __init__(self, name, facts, effect=None):
-        self.name, self.facts, self.effect = name, facts, effect
+class CurrentOutcome:
+    def __init__(self, outcome_id, outcome, result=None):
+        self.outcome_id, self.outcome, self.result = outcome_id, outcome, result
 
 
 class Match:
@@ -627,29 +627,29 @@ class Match:
         self.is_void = False
 
     def record(self, entry):
-        check_facts(entry["facts"])
-        check_effect(entry["effect"], entry["facts"])
+        check_outcome(entry["outcome"])
+        check_result(entry["result"], entry["outcome"])
         require("ending" not in self.state, "the match is over")
-        require(entry["outcome"] not in self.used, "the outcome has the id of another one")
-        require(entry["effect"]["deal"] == self.state["deal"], "the outcome happened in another deal than the state says")
-        self.outcomes.append(Outcome(entry["outcome"], entry["facts"], entry["effect"]))
+        require(entry["outcome_id"] not in self.used, "the outcome has the id of another one")
+        require(entry["result"]["deal"] == self.state["deal"], "the outcome happened in another deal than the state says")
+        self.outcomes.append(CurrentOutcome(entry["outcome_id"], entry["outcome"], entry["result"]))
         self.accept(entry)
 
     def correct(self, entry):
         for change in entry["changes"]:
-            if "facts" in change:
-                check_facts(change["facts"])
+            if "outcome" in change:
+                check_outcome(change["outcome"])
             getattr(self, change["kind"])(change)
         self.check_seats()
-        effects = iter(entry["effects"])
-        following = next(effects, None)
-        for outcome in self.outcomes:
-            if following and following["outcome"] == outcome.name:
-                require(following["effect"] != outcome.effect, "an effect that stays is stated again")
-                outcome.effect, following = following["effect"], next(effects, None)
-            require(outcome.effect, f"the new outcome {outcome.name} has no effect")
-            check_effect(outcome.effect, outcome.facts)
-        require(following is None, "an effect is stated of no outcome, or not in the order of play")
+        results = iter(entry["results"])
+        following = next(results, None)
+        for current in self.outcomes:
+            if following and following["outcome_id"] == current.outcome_id:
+                require(following["result"] != current.result, "a result that stays is stated again")
+                current.result, following = following["result"], next(results, None)
+            require(current.result, f"the new outcome {current.outcome_id} has no result")
+            check_result(current.result, current.outcome)
+        require(following is None, "a result is stated of no outcome, or not in the order of play")
         self.accept(entry)
 
     def declare(self, entry):
@@ -661,64 +661,64 @@ class Match:
         require(entry["variant_hash"] == self.opened["variant_hash"], "the match is played under another variant")
         check_state(entry["state_after"])
         self.state, self.version = entry["state_after"], entry["seq"]
-        self.used.update(outcome.name for outcome in self.outcomes)
+        self.used.update(current.outcome_id for current in self.outcomes)
         self.sat.update(self.seated_at_any_time())
         self.check()
 
     def place(self, name):
-        for index, outcome in enumerate(self.outcomes):
-            if outcome.name == name:
+        for index, current in enumerate(self.outcomes):
+            if current.outcome_id == name:
                 return index
         raise Wrong(f"no outcome {name} stands in the match")
 
     def replace(self, change):
-        self.outcomes[self.place(change["outcome"])].facts = change["facts"]
+        self.outcomes[self.place(change["outcome_id"])].outcome = change["outcome"]
 
     def void(self, change):
-        del self.outcomes[self.place(change["outcome"])]
+        del self.outcomes[self.place(change["outcome_id"])]
 
     def insert(self, change):
-        stands = change["outcome"] in (outcome.name for outcome in self.outcomes)
-        require(not stands and change["outcome"] not in self.used, "the inserted outcome has the id of another one")
+        stands = change["outcome_id"] in (current.outcome_id for current in self.outcomes)
+        require(not stands and change["outcome_id"] not in self.used, "the inserted outcome has the id of another one")
         place = self.place(change["before"]) if "before" in change else len(self.outcomes)
-        self.outcomes.insert(place, Outcome(change["outcome"], change["facts"]))
+        self.outcomes.insert(place, CurrentOutcome(change["outcome_id"], change["outcome"]))
 
     def reseat(self, change):
         require(len(set(change["players"])) == 4, "the four players differ")
         if change["outcomes"] == "follow_players":
             require(set(change["players"]) == set(self.players), "the players who are followed are others")
             now = {chair: change["players"].index(player) + 1 for chair, player in enumerate(self.players, 1)}
-            for outcome in self.outcomes:
-                outcome.facts = moved(outcome.facts, now)
+            for current in self.outcomes:
+                current.outcome = moved(current.outcome, now)
         self.players = change["players"]
 
     def check_seats(self, person=lambda player: player):
         """Nobody sits on two chairs, also not as two players who are one person."""
         seats = [person(player) for player in self.players]
         require(len(set(seats)) == 4, "somebody sits on two chairs")
-        for outcome in self.outcomes:
-            substitute(seats, outcome, person)
+        for current in self.outcomes:
+            substitute(seats, current, person)
 
     def seated_at_any_time(self):
-        return {leg["player"] for outcome in self.outcomes for leg in outcome.effect["legs"][:4]} | {
-            outcome.facts["player"] for outcome in self.outcomes if outcome.facts["kind"] == "substitution"
+        return {leg["player"] for current in self.outcomes for leg in current.result["legs"][:4]} | {
+            current.outcome["player"] for current in self.outcomes if current.outcome["kind"] == "substitution"
         } | set(self.players)
 
     def check(self):
         """What holds of all outcomes after every entry."""
         seats, number, totals, ended = list(self.players), 0, [0] * 5, False
-        for outcome in self.outcomes:
+        for current in self.outcomes:
             require(not ended, "something follows an early end")
-            effect, kind = outcome.effect, outcome.facts["kind"]
-            require([leg["player"] for leg in effect["legs"][:4]] == seats, "the legs name players who do not sit there")
-            if kind in ("win", "goulash", "agreed") or (kind == "false_mahjong" and "number" in effect):
+            result, kind = current.result, current.outcome["kind"]
+            require([leg["player"] for leg in result["legs"][:4]] == seats, "the legs name players who do not sit there")
+            if kind in ("win", "goulash", "agreed") or (kind == "false_mahjong" and "number" in result):
                 number += 1
-                require(effect.get("number") == number, f"the hand {number} has the number {effect.get('number')}")
-            require("number" not in effect or kind in NUMBERED, "what is not a hand has a number")
-            moved_cents = [amount * self.opened["stake_cents"] for amount in amounts(effect)]
+                require(result.get("number") == number, f"the hand {number} has the number {result.get('number')}")
+            require("number" not in result or kind in NUMBERED, "what is not a hand has a number")
+            moved_cents = [amount * self.opened["stake_cents"] for amount in amounts(result)]
             require(all(twice % 2 == 0 for twice in moved_cents), "what an outcome moves is no whole number of cents")
-            totals = [total + amount for total, amount in zip(totals, amounts(effect))]
-            substitute(seats, outcome)
+            totals = [total + amount for total, amount in zip(totals, amounts(result))]
+            substitute(seats, current)
             ended = kind == "early_end"
         state = self.state
         require(state["next_number"] == number + 1, "next_number does not follow the last number")
@@ -729,9 +729,9 @@ class Match:
     def open_cents(self):
         """What is open of every party who gained, lost or settled something in this match."""
         gained = {}
-        for outcome in [] if self.is_void else self.outcomes:
-            parties = [leg["player"] for leg in outcome.effect["legs"][:4]] + ["house"]
-            for party, amount in zip(parties, amounts(outcome.effect)):
+        for current in [] if self.is_void else self.outcomes:
+            parties = [leg["player"] for leg in current.result["legs"][:4]] + ["house"]
+            for party, amount in zip(parties, amounts(current.result)):
                 gained[party] = gained.get(party, 0) + amount
         left = {}
         for party in gained.keys() | self.settled.keys():
@@ -743,27 +743,27 @@ class Match:
 NUMBERED = ("win", "goulash", "agreed", "false_mahjong")
 
 
-def substitute(seats, outcome, person=lambda player: player):
-    if outcome.facts["kind"] == "substitution":
-        player = person(outcome.facts["player"])
+def substitute(seats, current, person=lambda player: player):
+    if current.outcome["kind"] == "substitution":
+        player = person(current.outcome["player"])
         require(player not in seats, "somebody who sits at the table takes a chair over")
-        seats[outcome.facts["chair"] - 1] = player
+        seats[current.outcome["chair"] - 1] = player
 
 
-def moved(facts, now):
-    """The facts with every chair that they name as the chair that it is now."""
-    facts = dict(facts)
+def moved(outcome, now):
+    """The outcome with every chair that it names as the chair that it is now."""
+    outcome = dict(outcome)
     for name in ("chair", "from_chair", "winner"):
-        if name in facts:
-            facts[name] = now[facts[name]]
-    if "half_points" in facts:
+        if name in outcome:
+            outcome[name] = now[outcome[name]]
+    if "half_points" in outcome:
         was = {now[chair]: chair for chair in now}
-        facts["half_points"] = [facts["half_points"][was[chair] - 1] for chair in (1, 2, 3, 4)]
-    if "winners" in facts:
-        facts["winners"] = [moved(winner, now) for winner in facts["winners"]]
-    if "liability" in facts:
-        facts["liability"] = moved(facts["liability"], now)
-    return facts
+        outcome["half_points"] = [outcome["half_points"][was[chair] - 1] for chair in (1, 2, 3, 4)]
+    if "winners" in outcome:
+        outcome["winners"] = [moved(winner, now) for winner in outcome["winners"]]
+    if "liability" in outcome:
+        outcome["liability"] = moved(outcome["liability"], now)
+    return outcome
 
 
 # The club that its entries tell
@@ -1657,9 +1657,9 @@ def parallel(number, direction):
 def newcomers(entry):
     """Whom an entry seats, or one of its changes."""
     said = [entry, *entry.get("changes", [])]
-    facts = [each["facts"] for each in said if "facts" in each]
+    stated = [each["outcome"] for each in said if "outcome" in each]
     return {player for each in said for player in each.get("players", [])} | {
-        each["player"] for each in facts if "player" in each
+        each["player"] for each in stated if "player" in each
     }
 
 

@@ -258,7 +258,7 @@ impl Auditor {
         let replay = self.matches.replay(id);
         let replay = replay.ok_or(EntryError::InvalidReference("match"))?;
         if let Body::OutcomeRecorded(recorded) = &entry.body
-            && !matches!(recorded.facts, Outcome::Substitution(_))
+            && !matches!(recorded.outcome, Outcome::Substitution(_))
         {
             return Ok(());
         }

@@ -178,7 +178,9 @@ impl Club {
             Body::VariantRetired(of) => self.retire(of.variant_hash, entry.seq),
             Body::VariantReinstated(of) => self.reinstate(of.variant_hash),
             Body::MatchOpened(opened) => self.open_match(opened),
-            Body::OutcomeRecorded(recorded) => self.substitute(recorded.match_id, &recorded.facts),
+            Body::OutcomeRecorded(recorded) => {
+                self.substitute(recorded.match_id, &recorded.outcome)
+            }
             Body::MatchCorrected(corrected) => self.correct(corrected),
             Body::VariantAdded(_)
             | Body::SettlementMade(_)
@@ -290,8 +292,8 @@ impl Club {
         ensure(!self.retired.contains_key(&opened.variant_hash), VARIANT)
     }
 
-    fn substitute(&mut self, match_id: MatchId, facts: &Outcome) -> Result<(), EntryError> {
-        if let Outcome::Substitution(substitution) = facts {
+    fn substitute(&mut self, match_id: MatchId, outcome: &Outcome) -> Result<(), EntryError> {
+        if let Outcome::Substitution(substitution) = outcome {
             self.seat(match_id, substitution.player)?;
         }
         Ok(())
@@ -302,18 +304,25 @@ impl Club {
         let (mut outcomes, mut seats) = (HashMap::new(), None);
         for change in &corrected.changes {
             match change {
-                Change::Replace(Replace { outcome, facts })
-                | Change::Insert(Insert { outcome, facts, .. }) => {
-                    outcomes.insert(*outcome, facts);
+                Change::Replace(Replace {
+                    outcome_id,
+                    outcome,
+                })
+                | Change::Insert(Insert {
+                    outcome_id,
+                    outcome,
+                    ..
+                }) => {
+                    outcomes.insert(*outcome_id, outcome);
                 }
                 Change::Void(void) => {
-                    outcomes.remove(&void.outcome);
+                    outcomes.remove(&void.outcome_id);
                 }
                 Change::Reseat(reseat) => seats = Some(reseat.players),
             }
         }
-        for facts in outcomes.values() {
-            self.substitute(corrected.match_id, facts)?;
+        for outcome in outcomes.values() {
+            self.substitute(corrected.match_id, outcome)?;
         }
         let mut seated = seats.into_iter().flatten();
         seated.try_for_each(|player| self.seat(corrected.match_id, player))

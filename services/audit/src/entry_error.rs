@@ -39,7 +39,7 @@ pub enum EntryError {
     /// The hand was scored with a version of the rules' semantics that this program does not have.
     #[error("scored with semantics {0}, and this program has {current}", current = rules::SEMANTICS)]
     Semantics(u32),
-    /// The rules of the match refuse the facts of a hand.
+    /// The rules of the match refuse the outcome of a hand.
     #[error("the hand is refused: {0}")]
     Refused(String),
     /// The entry contradicts earlier entries of its match.

@@ -76,12 +76,12 @@ impl MatchReplay {
     ) -> Result<(), EntryError> {
         check_semantics(recorded.semantics)?;
         let seated = self.history.seated();
-        let facts = to_rules(&recorded.facts)?;
+        let outcome = to_rules(&recorded.outcome)?;
         let state = MatchState::try_from(&self.history.state).map_err(|_| {
             EntryError::Refused("the totals before it do not sum to zero".to_owned())
         })?;
-        let played = pace.play(variant, &self.options, &state, &facts)?;
-        check_result(&recorded.effect, &outcome_result(variant, &played, seated)?)?;
+        let played = pace.play(variant, &self.options, &state, &outcome)?;
+        check_result(&recorded.result, &outcome_result(variant, &played, seated)?)?;
         if recorded.state_after != (&played.state_after).into() {
             return Err(EntryError::Differs("state after it"));
         }
@@ -104,13 +104,13 @@ impl MatchReplay {
         let mut state = MatchState::start();
         let mut seated = self.history.players;
         for current in &self.history.outcomes {
-            let facts = to_rules(&current.now.facts)?;
-            let played = pace.play(variant, &self.options, &state, &facts)?;
+            let outcome = to_rules(&current.now.outcome)?;
+            let played = pace.play(variant, &self.options, &state, &outcome)?;
             check_result(
-                &current.now.effect,
+                &current.now.result,
                 &outcome_result(variant, &played, seated)?,
             )?;
-            seated = seated_after(seated, &current.now.facts);
+            seated = seated_after(seated, &current.now.outcome);
             state = played.state_after;
         }
         if corrected.state_after != (&state).into() {

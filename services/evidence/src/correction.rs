@@ -21,7 +21,7 @@ pub struct MatchCorrected {
     /// The number of the rules' meaning it was worked out with.
     pub semantics: u32,
     /// What each outcome now comes to that is new or came to something else before, in the order of play.
-    pub effects: Vec<CorrectedOutcome>,
+    pub results: Vec<CorrectedOutcome>,
     /// A salted commitment to the reason.
     pub reason_commitment: Hash,
     /// Where the match now stands.
@@ -33,9 +33,9 @@ pub struct MatchCorrected {
 #[serde(deny_unknown_fields)]
 pub struct CorrectedOutcome {
     /// Which.
-    pub outcome: OutcomeId,
+    pub outcome_id: OutcomeId,
     /// What it comes to.
-    pub effect: OutcomeResult,
+    pub result: OutcomeResult,
 }
 
 /// One thing that is put right.
@@ -57,9 +57,9 @@ pub enum Change {
 #[serde(deny_unknown_fields)]
 pub struct Replace {
     /// Which outcome.
-    pub outcome: OutcomeId,
+    pub outcome_id: OutcomeId,
     /// What happened.
-    pub facts: Outcome,
+    pub outcome: Outcome,
 }
 
 /// It never happened.
@@ -67,7 +67,7 @@ pub struct Replace {
 #[serde(deny_unknown_fields)]
 pub struct Void {
     /// Which outcome.
-    pub outcome: OutcomeId,
+    pub outcome_id: OutcomeId,
 }
 
 /// It happened and was forgotten.
@@ -75,12 +75,12 @@ pub struct Void {
 #[serde(deny_unknown_fields)]
 pub struct Insert {
     /// The id it has from now on.
-    pub outcome: OutcomeId,
+    pub outcome_id: OutcomeId,
     /// What it happened before; absent: it happened last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<OutcomeId>,
     /// What happened.
-    pub facts: Outcome,
+    pub outcome: Outcome,
 }
 
 /// Other people sat on the chairs from the start.
@@ -144,11 +144,12 @@ impl Kind for MatchCorrected {
             return Err(Refusal::Contradiction("a correction changes something"));
         }
         self.changes.iter().try_for_each(Change::check)?;
-        self.effects
+        self.results
             .iter()
-            .try_for_each(|one| one.effect.check_alone())?;
-        let different: BTreeSet<OutcomeId> = self.effects.iter().map(|one| one.outcome).collect();
-        if different.len() < self.effects.len() {
+            .try_for_each(|one| one.result.check_alone())?;
+        let different: BTreeSet<OutcomeId> =
+            self.results.iter().map(|one| one.outcome_id).collect();
+        if different.len() < self.results.len() {
             return Err(Refusal::Contradiction("an outcome comes to one thing"));
         }
         Ok(self.state_after.check()?)
@@ -158,8 +159,8 @@ impl Kind for MatchCorrected {
 impl Change {
     fn check(&self) -> Result<(), Refusal> {
         match self {
-            Self::Replace(replace) => Ok(replace.facts.check()?),
-            Self::Insert(insert) => Ok(insert.facts.check()?),
+            Self::Replace(replace) => Ok(replace.outcome.check()?),
+            Self::Insert(insert) => Ok(insert.outcome.check()?),
             Self::Reseat(reseat) => check_seats(&reseat.players),
             Self::Void(_) => Ok(()),
         }

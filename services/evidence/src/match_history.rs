@@ -63,7 +63,7 @@ pub struct Event {
 #[derive(Debug, Clone, PartialEq)]
 pub struct CurrentOutcome {
     /// Its id.
-    pub outcome: OutcomeId,
+    pub outcome_id: OutcomeId,
     /// The entry that first told of it.
     pub recorded: Event,
     /// What is said of it now.
@@ -89,9 +89,9 @@ pub struct Version {
     /// The entry that says it.
     pub said: Event,
     /// What happened.
-    pub facts: Outcome,
+    pub outcome: Outcome,
     /// What it came to.
-    pub effect: OutcomeResult,
+    pub result: OutcomeResult,
     /// The number of the rules' meaning it was worked out with.
     pub semantics: u32,
 }
@@ -171,17 +171,17 @@ impl MatchHistory {
     }
 
     /// Forgets what was said before and is no longer said, so that a match takes as much memory as its outcomes and not as all its
-    /// corrections: the earlier versions of the outcomes but some, what was voided, and the effects of the corrections. What is
+    /// corrections: the earlier versions of the outcomes but some, what was voided, and the results of the corrections. What is
     /// known now, and what can be added, stays the same.
     pub fn forget_earlier(&mut self, but_of: impl Fn(OutcomeId) -> bool) {
         for current in &mut self.outcomes {
-            if !but_of(current.outcome) {
+            if !but_of(current.outcome_id) {
                 current.earlier = Vec::new();
             }
         }
         self.voided = Vec::new();
         for (_, corrected) in &mut self.corrections {
-            corrected.effects = Vec::new();
+            corrected.results = Vec::new();
         }
     }
 
@@ -197,12 +197,14 @@ impl MatchHistory {
 
     /// An outcome that stands.
     pub fn outcome(&self, id: OutcomeId) -> Option<&CurrentOutcome> {
-        self.outcomes.iter().find(|current| current.outcome == id)
+        self.outcomes
+            .iter()
+            .find(|current| current.outcome_id == id)
     }
 
     /// The outcome that has a number: a hand.
     pub fn hand(&self, number: u32) -> Option<&CurrentOutcome> {
-        let has_it = |current: &&CurrentOutcome| current.now.effect.number == Some(number);
+        let has_it = |current: &&CurrentOutcome| current.now.result.number == Some(number);
         self.outcomes.iter().find(has_it)
     }
 
@@ -211,19 +213,19 @@ impl MatchHistory {
         let mut state = MatchState::START;
         let mut course: Vec<OutcomeWithState<'_>> = Vec::new();
         for current in &self.outcomes {
-            let effect = &current.now.effect;
+            let result = &current.now.result;
             // Where the deal went shows in what happened next.
             if let Some(before) = course.last_mut() {
-                before.state_after.deal = effect.deal;
+                before.state_after.deal = result.deal;
             }
-            if let Some(number) = effect.number {
+            if let Some(number) = result.number {
                 state.next_number = number.saturating_add(1);
             }
             let totals = state.total_half_points.iter_mut();
-            for (total, moved) in totals.zip(effect.legs.half_points()) {
+            for (total, moved) in totals.zip(result.legs.half_points()) {
                 *total = total.saturating_add(moved);
             }
-            state.house_half_points = state.house_half_points.saturating_add(effect.legs.house());
+            state.house_half_points = state.house_half_points.saturating_add(result.legs.house());
             course.push(OutcomeWithState {
                 current,
                 state_after: state,
@@ -238,7 +240,11 @@ impl MatchHistory {
     /// Whether it tells the same of who sat where, what happened and what that came to, whoever said so and when.
     pub fn has_same_content(&self, other: &Self) -> bool {
         fn told(current: &CurrentOutcome) -> (OutcomeId, &Outcome, &OutcomeResult) {
-            (current.outcome, &current.now.facts, &current.now.effect)
+            (
+                current.outcome_id,
+                &current.now.outcome,
+                &current.now.result,
+            )
         }
         let (these, those) = (self.outcomes.iter(), other.outcomes.iter());
         self.players == other.players && these.map(told).eq(those.map(told))
@@ -257,8 +263,8 @@ impl MatchHistory {
         let last = until.checked_sub(1).and_then(|last| course.get(last));
         self.state = last.map_or(MatchState::START, |last| last.state_after);
         self.outcomes.truncate(until);
-        let facts = self.outcomes.iter().map(|current| &current.now.facts);
-        self.seated = facts.fold(self.players, seated_after);
+        let outcomes = self.outcomes.iter().map(|current| &current.now.outcome);
+        self.seated = outcomes.fold(self.players, seated_after);
     }
 
     /// What everybody who took part has gained or lost in half points, the house included if anything went to it: nothing in a
@@ -276,7 +282,7 @@ impl MatchHistory {
             None => half_points,
         };
         for current in &self.outcomes {
-            let legs = &current.now.effect.legs;
+            let legs = &current.now.result.legs;
             for leg in legs.chairs() {
                 gain(Party::Player(leg.player), moved(leg.half_points));
             }

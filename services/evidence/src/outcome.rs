@@ -14,15 +14,15 @@ pub struct OutcomeRecorded {
     #[serde(rename = "match")]
     pub match_id: MatchId,
     /// The outcome; it keeps its id whatever becomes of it.
-    pub outcome: OutcomeId,
+    pub outcome_id: OutcomeId,
     /// The variant it was worked out under.
     pub variant_hash: Hash,
     /// The number of the rules' meaning it was worked out with.
     pub semantics: u32,
     /// What happened, as stated.
-    pub facts: Outcome,
+    pub outcome: Outcome,
     /// What it came to.
-    pub effect: OutcomeResult,
+    pub result: OutcomeResult,
     /// A salted commitment to the reason, if one was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason_commitment: Option<Hash>,
@@ -57,17 +57,17 @@ impl Kind for OutcomeRecorded {
     }
 
     fn check(&self) -> Result<(), Refusal> {
-        self.facts.check()?;
-        self.effect.check(&self.facts)?;
+        self.outcome.check()?;
+        self.result.check(&self.outcome)?;
         self.state_after.check()?;
         let follows = |number: u32| number.checked_add(1) == Some(self.state_after.next_number);
-        if !self.effect.number.is_none_or(follows) {
+        if !self.result.number.is_none_or(follows) {
             return Err(Refusal::Contradiction(
                 "the next hand's number does not follow this one's",
             ));
         }
         let ended = self.state_after.ending == Some(Ending::Early);
-        if ended != matches!(self.facts, Outcome::EarlyEnd {}) {
+        if ended != matches!(self.outcome, Outcome::EarlyEnd {}) {
             return Err(Refusal::Contradiction(
                 "a match has ended early after an early end, and only then",
             ));
@@ -77,10 +77,10 @@ impl Kind for OutcomeRecorded {
 }
 
 impl OutcomeResult {
-    /// Whether it can be what these facts came to.
-    pub(crate) fn check(&self, facts: &Outcome) -> Result<(), Refusal> {
+    /// Whether it can be what this outcome came to.
+    pub(crate) fn check(&self, outcome: &Outcome) -> Result<(), Refusal> {
         let has_number = self.number.is_some();
-        if is_hand(facts).is_some_and(|is_hand| is_hand != has_number) {
+        if is_hand(outcome).is_some_and(|is_hand| is_hand != has_number) {
             return Err(Refusal::Contradiction(
                 "hands have a number, and nothing else has one",
             ));

@@ -20,14 +20,14 @@ const fn admits(outcome: &Outcome) -> bool {
 
 /// Whether a link may make this change of a match.
 fn admits_change(change: &Change, history: &MatchHistory) -> bool {
-    let admits_current = |outcome| {
-        let current = history.outcome(outcome);
-        current.is_none_or(|current| admits(&current.now.facts))
+    let admits_current = |outcome_id| {
+        let current = history.outcome(outcome_id);
+        current.is_none_or(|current| admits(&current.now.outcome))
     };
     match change {
-        Change::Insert(insert) => admits(&insert.facts),
-        Change::Replace(replace) => admits(&replace.facts) && admits_current(replace.outcome),
-        Change::Void(void) => admits_current(void.outcome),
+        Change::Insert(insert) => admits(&insert.outcome),
+        Change::Replace(replace) => admits(&replace.outcome) && admits_current(replace.outcome_id),
+        Change::Void(void) => admits_current(void.outcome_id),
         Change::Reseat(_) => false,
     }
 }

@@ -145,7 +145,7 @@ fn best(
     let Some(of_all) = of_all else {
         return Some(after.cloned());
     };
-    let which = |best: &Best| (best.match_id, best.outcome);
+    let which = |best: &Best| (best.match_id, best.outcome_id);
     let is_of_match = before.is_some_and(|before| which(before) == which(&of_all));
     let compared = after.map_or(Ordering::Less, |after| worth(after).cmp(&worth(&of_all)));
     match (compared, is_of_match) {

@@ -81,7 +81,7 @@ pub struct Best {
     #[serde(rename = "match")]
     pub match_id: MatchId,
     /// The hand.
-    pub outcome: OutcomeId,
+    pub outcome_id: OutcomeId,
     /// Its tiles; none if the result was declared.
     pub hand: Option<Hand>,
     /// The patterns that counted.

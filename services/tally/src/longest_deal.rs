@@ -23,20 +23,20 @@ pub(crate) fn longest_deals(
     let mut longest: BTreeMap<PlayerId, LongestDeal> = BTreeMap::new();
     let mut running: Option<(PlayerId, LongestDeal)> = None;
     for current in &history.outcomes {
-        let effect = &current.now.effect;
-        if effect.number.is_none() {
+        let result = &current.now.result;
+        if result.number.is_none() {
             continue;
         }
-        let dealer = counts_for(effect.deal.dealer.of(effect.legs.chairs()).player);
+        let dealer = counts_for(result.deal.dealer.of(result.legs.chairs()).player);
         let deal = match running {
-            Some((player, deal)) if player == dealer && effect.deal.extra > 0 => LongestDeal {
+            Some((player, deal)) if player == dealer && result.deal.extra > 0 => LongestDeal {
                 hands: deal.hands.saturating_add(1),
                 ..deal
             },
             _ => LongestDeal {
                 hands: 1,
                 match_id: history.terms.match_id,
-                first: current.outcome,
+                first: current.outcome_id,
             },
         };
         running = Some((dealer, deal));

@@ -92,21 +92,21 @@ impl<F: Fn(PlayerId) -> PlayerId> Count<F> {
     }
 
     fn add(&mut self, history: &MatchHistory, current: &CurrentOutcome) {
-        let effect = &current.now.effect;
-        for leg in effect.legs.chairs() {
+        let result = &current.now.result;
+        for leg in result.legs.chairs() {
             let totals = &mut self.figures(leg.player).totals;
             totals.half_points = totals.half_points.saturating_add(leg.half_points);
         }
-        self.exchange(&effect.legs);
-        if effect.number.is_some() {
-            self.sit(&effect.legs);
+        self.exchange(&result.legs);
+        if result.number.is_some() {
+            self.sit(&result.legs);
         }
-        match &current.now.facts {
+        match &current.now.outcome {
             Outcome::Win(win) => self.win(history, current, win),
             Outcome::Agreed(Agreed {
                 winner: Some(winner),
                 ..
-            }) => self.count_win(winner.of(effect.legs.chairs()).player),
+            }) => self.count_win(winner.of(result.legs.chairs()).player),
             Outcome::Agreed(_)
             | Outcome::Goulash {}
             | Outcome::FalseMahjong(_)
@@ -149,7 +149,7 @@ impl<F: Fn(PlayerId) -> PlayerId> Count<F> {
     }
 
     fn win(&mut self, history: &MatchHistory, current: &CurrentOutcome, win: &Win) {
-        let legs = current.now.effect.legs.chairs();
+        let legs = current.now.result.legs.chairs();
         for winner in &win.winners {
             let leg = winner.chair.of(legs);
             self.count_win(leg.player);
@@ -157,17 +157,17 @@ impl<F: Fn(PlayerId) -> PlayerId> Count<F> {
             if win.won_by == WonBy::SelfDraw {
                 totals.self_draws = totals.self_draws.saturating_add(1);
             }
-            let mut scores = current.now.effect.scores.iter();
+            let mut scores = current.now.result.scores.iter();
             if let Some(score) = scores.find(|score| score.chair == winner.chair) {
                 let best = best(
-                    (history.terms.match_id, current.outcome),
+                    (history.terms.match_id, current.outcome_id),
                     winner,
                     &score.score,
                     leg.half_points,
                 );
                 self.score(leg.player, &score.score, best.clone());
                 self.won_hands
-                    .extend(current.now.effect.number.map(|number| WonHand {
+                    .extend(current.now.result.number.map(|number| WonHand {
                         player: leg.player,
                         number,
                         entry_seq: current.now.said.seq,
@@ -229,7 +229,7 @@ impl<F: Fn(PlayerId) -> PlayerId> Count<F> {
 }
 
 fn best(
-    (match_id, outcome): (evidence::MatchId, OutcomeId),
+    (match_id, outcome_id): (evidence::MatchId, OutcomeId),
     winner: &Winner,
     score: &Score,
     half_points: i64,
@@ -240,7 +240,7 @@ fn best(
         fan: score.fan,
         half_points,
         match_id,
-        outcome,
+        outcome_id,
         hand: match &winner.shown {
             Shown::Hand(hand) => Some(hand.clone()),
             Shown::Declared(_) => None,

@@ -147,7 +147,7 @@ fn corrected(changes: Vec<Change>) -> Body {
         changes,
         variant_hash: HASH,
         semantics: 1,
-        effects: Vec::new(),
+        results: Vec::new(),
         reason_commitment: HASH,
         state_after: MatchState::START,
     }))
@@ -156,9 +156,9 @@ fn corrected(changes: Vec<Change>) -> Body {
 /// The player of this number takes the first chair.
 fn inserted(n: u128) -> Change {
     Change::Insert(Insert {
-        outcome: OutcomeId(Uuid::from_u128(1)),
+        outcome_id: OutcomeId(Uuid::from_u128(1)),
         before: None,
-        facts: Outcome::Substitution(Substitution {
+        outcome: Outcome::Substitution(Substitution {
             chair: Chair::ALL[0],
             player: player(n),
         }),

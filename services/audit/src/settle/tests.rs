@@ -101,20 +101,20 @@ impl Ledger {
         let mut chairs = [0; 4];
         chairs[chair.index()] = -half_points;
         let points = u32::try_from(half_points / 2).unwrap();
-        let facts = Outcome::Penalty(Penalty {
+        let outcome = Outcome::Penalty(Penalty {
             chair,
             penalty: None,
             points: Some(points),
             payee: Payee::House,
         });
-        self.moves(of, players, facts, (chairs, half_points))
+        self.moves(of, players, outcome, (chairs, half_points))
     }
 
     fn moves(
         &mut self,
         of: u128,
         players: [u128; 4],
-        facts: Outcome,
+        outcome: Outcome,
         (chairs, house): ([i64; 4], i64),
     ) -> Body {
         let state = self.states.get_mut(&of).unwrap();
@@ -124,11 +124,11 @@ impl Ledger {
         state.house_half_points += house;
         Body::OutcomeRecorded(Box::new(OutcomeRecorded {
             match_id: MatchId(id(of)),
-            outcome: OutcomeId(id(1000 + u128::from(self.seq))),
+            outcome_id: OutcomeId(id(1000 + u128::from(self.seq))),
             variant_hash: self.variant,
             semantics: rules::SEMANTICS,
-            facts,
-            effect: OutcomeResult {
+            outcome,
+            result: OutcomeResult {
                 number: None,
                 deal: Deal::FIRST,
                 scores: vec![],

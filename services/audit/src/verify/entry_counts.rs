@@ -49,7 +49,7 @@ impl EntryCounts {
             _ => {}
         }
         if let Body::OutcomeRecorded(recorded) = &entry.body {
-            self.declared += declared(&recorded.facts);
+            self.declared += declared(&recorded.outcome);
         } else if let Body::MatchCorrected(corrected) = &entry.body {
             self.declared += corrected.changes.iter().map(newly_declared).sum::<u64>();
         }
@@ -58,15 +58,15 @@ impl EntryCounts {
 
 fn newly_declared(change: &Change) -> u64 {
     match change {
-        Change::Replace(replace) => declared(&replace.facts),
-        Change::Insert(insert) => declared(&insert.facts),
+        Change::Replace(replace) => declared(&replace.outcome),
+        Change::Insert(insert) => declared(&insert.outcome),
         Change::Void(_) | Change::Reseat(_) => 0,
     }
 }
 
 /// The number of winners who declared their result without tiles.
-pub(crate) fn declared(facts: &Outcome) -> u64 {
-    let Outcome::Win(win) = facts else {
+pub(crate) fn declared(outcome: &Outcome) -> u64 {
+    let Outcome::Win(win) = outcome else {
         return 0;
     };
     let winners = win.winners.iter();

@@ -73,21 +73,21 @@ pub(super) fn rescore(
     }
     let (mut state, mut seated) = (MatchState::start(), history.players);
     for current in &history.outcomes {
-        let facts = &current.now.facts;
-        let outcome = to_rules(facts)?;
-        let played = pace.play(variant, &options, &state, &outcome)?;
+        let outcome = &current.now.outcome;
+        let in_rules = to_rules(outcome)?;
+        let played = pace.play(variant, &options, &state, &in_rules)?;
         if entries.contains(&current.recorded().seq) {
             rescored.outcomes += 1;
-            if declared(facts) > 0 {
+            if declared(outcome) > 0 {
                 rescored.declared += 1;
-                rescored.add_unchanged(&current.now.effect);
+                rescored.add_unchanged(&current.now.result);
             } else {
-                let other_played = pace.play(other, &options, &state, &outcome);
+                let other_played = pace.play(other, &options, &state, &in_rules);
                 let other_result = other_result(other, other_played, seated)?;
                 rescored.add(current, other_result);
             }
         }
-        seated = seated_after(seated, facts);
+        seated = seated_after(seated, outcome);
         state = played.state_after;
     }
     Ok(rescored)
@@ -118,7 +118,7 @@ impl RescoredMatch {
     }
 
     fn add(&mut self, current: &CurrentOutcome, other_result: OtherResult) {
-        let as_played = &current.now.effect;
+        let as_played = &current.now.result;
         for (party, half_points) in payments(as_played) {
             let (before, _) = self.totals.entry(party).or_default();
             *before = before.saturating_add(half_points);

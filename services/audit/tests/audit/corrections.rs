@@ -3,7 +3,7 @@
 use crate::found;
 use crate::honest::{
     AGREED, DECLARED, GOULASH, PENALTY, REPLACED, RESEATED, SUBSTITUTION, WIN, chair, declared,
-    hash_of, id, ledger, outcome, players,
+    hash_of, id, ledger, outcome_id, players,
 };
 use evidence::{
     Body, Change, DeclaredResult, Ending, Hash, Legs, MatchCorrected, MatchHistory, MatchId,
@@ -19,10 +19,13 @@ fn tampered(seq: u64, change: impl FnOnce(&mut MatchCorrected)) -> String {
 }
 
 /// Tampers with what the first correction says an outcome comes to.
-fn effect(id: OutcomeId, change: impl FnOnce(&mut OutcomeResult)) -> String {
+fn result(id: OutcomeId, change: impl FnOnce(&mut OutcomeResult)) -> String {
     tampered(REPLACED, |one| {
-        let stated = one.effects.iter_mut().find(|stated| stated.outcome == id);
-        change(&mut stated.unwrap().effect);
+        let stated = one
+            .results
+            .iter_mut()
+            .find(|stated| stated.outcome_id == id);
+        change(&mut stated.unwrap().result);
     })
 }
 
@@ -39,29 +42,29 @@ fn the_honest_correction_states_what_it_changes() {
         panic!("another entry")
     };
     // The first hand came before, and is as it was; after it the deal passed, which shows in everything.
-    let stated: Vec<_> = corrected.effects.iter().map(|one| one.outcome).collect();
+    let stated: Vec<_> = corrected.results.iter().map(|one| one.outcome_id).collect();
     assert_eq!(
         stated,
-        [GOULASH, AGREED, PENALTY, 50, SUBSTITUTION, DECLARED].map(outcome)
+        [GOULASH, AGREED, PENALTY, 50, SUBSTITUTION, DECLARED].map(outcome_id)
     );
 }
 
 #[test]
 fn what_a_correction_says_of_an_outcome_is_not_believed() {
-    let replaced = outcome(GOULASH);
-    assert_eq!(effect(replaced, |one| one.scores[0].score.fan += 1), SCORE);
-    assert_eq!(effect(replaced, |one| one.scores.clear()), SCORE);
-    let later = outcome(AGREED);
-    assert_eq!(effect(later, |one| one.deal.extra += 1), DEAL);
+    let replaced = outcome_id(GOULASH);
+    assert_eq!(result(replaced, |one| one.scores[0].score.fan += 1), SCORE);
+    assert_eq!(result(replaced, |one| one.scores.clear()), SCORE);
+    let later = outcome_id(AGREED);
+    assert_eq!(result(later, |one| one.deal.extra += 1), DEAL);
     let numbers = "it contradicts its match: the hands are not numbered 1, 2, 3, …";
-    assert_eq!(effect(later, |one| one.number = Some(7)), numbers);
-    let inserted = effect(outcome(50), |one| one.number = Some(4));
+    assert_eq!(result(later, |one| one.number = Some(7)), numbers);
+    let inserted = result(outcome_id(50), |one| one.number = Some(4));
     assert_eq!(
         inserted,
         "it contradicts its match: hands have a number, and nothing else has one"
     );
     let [a, b, c, _] = players();
-    let strangers = effect(later, |one| {
+    let strangers = result(later, |one| {
         let amounts = one.legs.half_points();
         one.legs = Legs::new(&one.deal, [b, a, c, players()[3]], amounts, 0).unwrap();
     });
@@ -74,7 +77,7 @@ fn what_a_correction_says_of_an_outcome_is_not_believed() {
 #[test]
 fn amounts_are_not_believed_even_if_they_add_up() {
     let paid = tampered(REPLACED, |one| {
-        let stated = &mut one.effects[1].effect;
+        let stated = &mut one.results[1].result;
         let legs = Legs::new(&stated.deal, players(), [-8, 8, 0, 0], 0).unwrap();
         let was = std::mem::replace(&mut stated.legs, legs);
         let totals = one.state_after.total_half_points.iter_mut();
@@ -83,7 +86,7 @@ fn amounts_are_not_believed_even_if_they_add_up() {
         }
     });
     assert_eq!(paid, PAYMENTS);
-    let unadded = effect(outcome(AGREED), |one| {
+    let unadded = result(outcome_id(AGREED), |one| {
         one.legs = Legs::new(&one.deal, players(), [-8, 8, 0, 0], 0).unwrap();
     });
     assert_eq!(
@@ -96,7 +99,8 @@ fn amounts_are_not_believed_even_if_they_add_up() {
 fn an_effect_that_is_left_out_is_missed() {
     let left_out = |n: u64| {
         tampered(REPLACED, |one| {
-            one.effects.retain(|stated| stated.outcome != outcome(n))
+            one.results
+                .retain(|stated| stated.outcome_id != outcome_id(n))
         })
     };
     // Its amounts are as they were, so that the totals add up; the deal it happened in is not.
@@ -104,13 +108,13 @@ fn an_effect_that_is_left_out_is_missed() {
     assert_eq!(left_out(PENALTY), DEAL);
     assert_eq!(
         left_out(50),
-        "it contradicts its match: an inserted outcome has no effect"
+        "it contradicts its match: an inserted outcome has no result"
     );
     assert_eq!(
         left_out(GOULASH),
         "it contradicts its match: the totals are not what the outcomes moved"
     );
-    let all = tampered(RESEATED, |one| one.effects.clear());
+    let all = tampered(RESEATED, |one| one.results.clear());
     assert_eq!(
         all,
         "it contradicts its match: the legs are those of other players"
@@ -125,18 +129,18 @@ fn an_effect_that_does_not_change_is_superfluous() {
         .filter(|entry| (10..REPLACED).contains(&entry.seq));
     let before = MatchHistory::read(earlier_entries).unwrap().unwrap();
     let unchanged = evidence::CorrectedOutcome {
-        outcome: outcome(WIN),
-        effect: before.outcome(outcome(WIN)).unwrap().now.effect.clone(),
+        outcome_id: outcome_id(WIN),
+        result: before.outcome(outcome_id(WIN)).unwrap().now.result.clone(),
     };
-    let superfluous = tampered(REPLACED, |one| one.effects.insert(0, unchanged));
+    let superfluous = tampered(REPLACED, |one| one.results.insert(0, unchanged));
     assert_eq!(
         superfluous,
-        "it contradicts its match: the correction states an effect that it does not change"
+        "it contradicts its match: the correction states a result that it does not change"
     );
-    let elsewhere = "it contradicts its match: the correction has effects on what is not in the match, or not in the order of play";
-    let order = tampered(REPLACED, |one| one.effects.swap(4, 5));
+    let elsewhere = "it contradicts its match: the correction has results of what is not in the match, or not in the order of play";
+    let order = tampered(REPLACED, |one| one.results.swap(4, 5));
     assert_eq!(order, elsewhere);
-    let stranger = tampered(REPLACED, |one| one.effects[5].outcome = outcome(51));
+    let stranger = tampered(REPLACED, |one| one.results[5].outcome_id = outcome_id(51));
     assert_eq!(stranger, elsewhere);
 }
 
@@ -164,14 +168,14 @@ fn where_a_corrected_match_stands_is_not_believed() {
 fn other_changes_come_to_something_else() {
     let winner = tampered(REPLACED, |one| {
         one.changes[0] = Change::Replace(Replace {
-            outcome: outcome(GOULASH),
-            facts: declared(3),
+            outcome_id: outcome_id(GOULASH),
+            outcome: declared(3),
         });
     });
     assert_eq!(winner, SCORE);
     let payee = tampered(REPLACED, |one| {
         if let Change::Insert(insert) = &mut one.changes[1]
-            && let Outcome::Penalty(penalty) = &mut insert.facts
+            && let Outcome::Penalty(penalty) = &mut insert.outcome
         {
             penalty.payee = Payee::House;
         }
@@ -185,8 +189,8 @@ fn other_changes_come_to_something_else() {
     assert!(place.contains("not in the order of play"), "{place}");
     let unknown = tampered(REPLACED, |one| {
         one.changes[0] = Change::Replace(Replace {
-            outcome: outcome(51),
-            facts: declared(3),
+            outcome_id: outcome_id(51),
+            outcome: declared(3),
         });
     });
     assert_eq!(
@@ -205,7 +209,7 @@ fn other_changes_come_to_something_else() {
 fn what_the_rules_refuse_is_not_put_right() {
     let too_few = tampered(REPLACED, |one| {
         if let Change::Replace(replace) = &mut one.changes[0]
-            && let Outcome::Win(win) = &mut replace.facts
+            && let Outcome::Win(win) = &mut replace.outcome
         {
             win.winners[0].shown = Shown::Declared(DeclaredResult {
                 fan: 1,

@@ -57,7 +57,9 @@ pub(crate) fn ledger() -> Vec<Entry> {
     ] {
         let seq = history.version + 1;
         let body = match step {
-            Ok(facts) => Body::OutcomeRecorded(Box::new(recorded(&history, outcome(seq), facts))),
+            Ok(outcome) => {
+                Body::OutcomeRecorded(Box::new(recorded(&history, outcome_id(seq), outcome)))
+            }
             Err(changes) => Body::MatchCorrected(Box::new(corrected(&history, changes))),
         };
         let entry = entry((body, seq));
@@ -67,7 +69,7 @@ pub(crate) fn ledger() -> Vec<Entry> {
     entries
 }
 
-pub(crate) fn outcome(n: u64) -> OutcomeId {
+pub(crate) fn outcome_id(n: u64) -> OutcomeId {
     OutcomeId(id(100 + u128::from(n)))
 }
 
@@ -196,13 +198,13 @@ pub(crate) fn substitution() -> Outcome {
 fn replaced() -> Vec<Change> {
     vec![
         Change::Replace(Replace {
-            outcome: outcome(GOULASH),
-            facts: declared(1),
+            outcome_id: outcome_id(GOULASH),
+            outcome: declared(1),
         }),
         Change::Insert(Insert {
-            outcome: outcome(50),
-            before: Some(outcome(SUBSTITUTION)),
-            facts: penalty(2, Payee::Players),
+            outcome_id: outcome_id(50),
+            before: Some(outcome_id(SUBSTITUTION)),
+            outcome: penalty(2, Payee::Players),
         }),
     ]
 }
@@ -215,26 +217,26 @@ fn reseated() -> Vec<Change> {
             outcomes: Reseated::StayWithChairs,
         }),
         Change::Void(Void {
-            outcome: outcome(EARLY_END),
+            outcome_id: outcome_id(EARLY_END),
         }),
     ]
 }
 
 pub(crate) fn recorded(
     history: &MatchHistory,
-    outcome: OutcomeId,
-    facts: Outcome,
+    outcome_id: OutcomeId,
+    outcome: Outcome,
 ) -> OutcomeRecorded {
-    let earlier = history.outcomes.iter().map(|current| &current.now.facts);
-    let all: Vec<&Outcome> = earlier.chain([&facts]).collect();
-    let (effects, state_after) = played(history.players, &all);
+    let earlier = history.outcomes.iter().map(|current| &current.now.outcome);
+    let all: Vec<&Outcome> = earlier.chain([&outcome]).collect();
+    let (results, state_after) = played(history.players, &all);
     OutcomeRecorded {
         match_id: history.terms.match_id,
-        outcome,
+        outcome_id,
         variant_hash: hash_of("old-hong-kong"),
         semantics: rules::SEMANTICS,
-        effect: effects.last().unwrap().clone(),
-        facts,
+        result: results.last().unwrap().clone(),
+        outcome,
         reason_commitment: None,
         state_after,
     }
@@ -242,21 +244,25 @@ pub(crate) fn recorded(
 
 pub(crate) fn corrected(history: &MatchHistory, changes: Vec<Change>) -> MatchCorrected {
     let draft = history.amend(&changes).unwrap();
-    let facts: Vec<&Outcome> = draft.outcomes.iter().map(|stated| &stated.facts).collect();
-    let (effects, state_after) = played(draft.players, &facts);
-    let stood = |id| history.outcome(id).map(|current| &current.now.effect);
-    let effects = draft.outcomes.iter().zip(effects);
-    let effects = effects.map(|(stated, effect)| CorrectedOutcome {
-        outcome: stated.outcome,
-        effect,
+    let stated: Vec<&Outcome> = draft
+        .outcomes
+        .iter()
+        .map(|stated| &stated.outcome)
+        .collect();
+    let (results, state_after) = played(draft.players, &stated);
+    let stood = |id| history.outcome(id).map(|current| &current.now.result);
+    let results = draft.outcomes.iter().zip(results);
+    let results = results.map(|(stated, result)| CorrectedOutcome {
+        outcome_id: stated.outcome_id,
+        result,
     });
     MatchCorrected {
         match_id: history.terms.match_id,
         changes,
         variant_hash: hash_of("old-hong-kong"),
         semantics: rules::SEMANTICS,
-        effects: effects
-            .filter(|one| stood(one.outcome) != Some(&one.effect))
+        results: results
+            .filter(|one| stood(one.outcome_id) != Some(&one.result))
             .collect(),
         reason_commitment: commit(&[2; 16], "misread"),
         state_after,
@@ -264,29 +270,29 @@ pub(crate) fn corrected(history: &MatchHistory, changes: Vec<Change>) -> MatchCo
 }
 
 /// Everything played from the start: what each outcome comes to, and where the match stands then.
-fn played(mut seated: [PlayerId; 4], facts: &[&Outcome]) -> (Vec<OutcomeResult>, MatchState) {
+fn played(mut seated: [PlayerId; 4], stated: &[&Outcome]) -> (Vec<OutcomeResult>, MatchState) {
     let variant = variant("old-hong-kong");
-    let outcomes: Vec<_> = facts
+    let outcomes: Vec<_> = stated
         .iter()
-        .map(|facts| rules::Outcome::try_from(*facts).unwrap())
+        .map(|outcome| rules::Outcome::try_from(*outcome).unwrap())
         .collect();
     let options = TableOptions { minimum_fan: None };
     let hands = play(variant, &options, &rules::MatchState::start(), &outcomes).unwrap();
-    let mut effects = Vec::new();
-    for (hand, facts) in hands.iter().zip(facts) {
+    let mut results = Vec::new();
+    for (hand, outcome) in hands.iter().zip(stated) {
         let deal = hand.deal;
         let score = |(chair, score): &(Chair, rules::Score)| WinnerScore {
             chair: *chair,
             score: score.state(variant),
         };
         let (half_points, house) = (hand.payments.half_points(), hand.payments.house());
-        effects.push(OutcomeResult {
+        results.push(OutcomeResult {
             number: hand.number,
             deal,
             scores: hand.scores.iter().map(score).collect(),
             legs: Legs::new(&deal, seated, half_points, house).unwrap(),
         });
-        seated = seated_after(seated, facts);
+        seated = seated_after(seated, outcome);
     }
-    (effects, (&hands.last().unwrap().state_after).into())
+    (results, (&hands.last().unwrap().state_after).into())
 }

@@ -3,7 +3,7 @@
 use crate::found;
 use crate::honest::{
     AGREED, DECLARED, GOULASH, NEXT, PENALTY, SUBSTITUTION, WIN, chair, declared, hash_of, id,
-    outcome, players,
+    outcome_id, players,
 };
 use evidence::{
     Body, Ending, Hash, LeftOutReason, Legs, MatchId, Outcome, OutcomeRecorded, Payee, PlayerId,
@@ -20,7 +20,7 @@ fn tampered(seq: u64, change: impl FnOnce(&mut OutcomeRecorded)) -> String {
 
 /// Other amounts for the same people, with totals that agree with them.
 fn pays(recorded: &mut OutcomeRecorded, half_points: [i64; 4], house: i64) {
-    let legs = &recorded.effect.legs;
+    let legs = &recorded.result.legs;
     let seated = legs.chairs().map(|leg| leg.player);
     let after = &mut recorded.state_after;
     let totals = after.total_half_points.iter_mut();
@@ -28,11 +28,11 @@ fn pays(recorded: &mut OutcomeRecorded, half_points: [i64; 4], house: i64) {
         *total += is - was;
     }
     after.house_half_points += house - legs.house();
-    recorded.effect.legs = Legs::new(&recorded.effect.deal, seated, half_points, house).unwrap();
+    recorded.result.legs = Legs::new(&recorded.result.deal, seated, half_points, house).unwrap();
 }
 
 fn win_of(recorded: &mut OutcomeRecorded) -> &mut Win {
-    let Outcome::Win(win) = &mut recorded.facts else {
+    let Outcome::Win(win) = &mut recorded.outcome else {
         panic!("the outcome is not a win")
     };
     win
@@ -45,26 +45,26 @@ const STATE: &str = "worked out again, it differs in the state after it";
 #[test]
 fn a_number_or_a_deal_is_not_believed() {
     let number = tampered(GOULASH, |one| {
-        one.effect.number = Some(3);
+        one.result.number = Some(3);
         one.state_after.next_number = 4;
     });
     assert_eq!(number, "worked out again, it differs in the number");
-    let deal = tampered(GOULASH, |one| one.effect.deal.extra += 1);
+    let deal = tampered(GOULASH, |one| one.result.deal.extra += 1);
     assert_eq!(deal, "worked out again, it differs in the deal");
-    let between = tampered(PENALTY, |one| one.effect.deal.extra += 1);
+    let between = tampered(PENALTY, |one| one.result.deal.extra += 1);
     assert_eq!(between, "worked out again, it differs in the deal");
 }
 
 #[test]
 fn a_score_is_not_believed() {
-    let fan = tampered(WIN, |one| one.effect.scores[0].score.fan += 1);
+    let fan = tampered(WIN, |one| one.result.scores[0].score.fan += 1);
     assert_eq!(fan, SCORE);
     let pattern = tampered(WIN, |one| {
-        one.effect.scores[0].score.counted.pop().unwrap();
+        one.result.scores[0].score.counted.pop().unwrap();
     });
     assert_eq!(pattern, SCORE);
     let left_out = tampered(WIN, |one| {
-        one.effect.scores[0]
+        one.result.scores[0]
             .score
             .left_out
             .push(evidence::LeftOutPattern {
@@ -75,22 +75,22 @@ fn a_score_is_not_believed() {
     });
     assert_eq!(left_out, SCORE);
     let reading = tampered(WIN, |one| {
-        let reading = one.effect.scores[0].score.reading.as_mut().unwrap();
+        let reading = one.result.scores[0].score.reading.as_mut().unwrap();
         reading.sets[0].concealed = true;
     });
     assert_eq!(reading, SCORE);
-    let points = tampered(DECLARED, |one| one.effect.scores[0].score.points *= 2);
+    let points = tampered(DECLARED, |one| one.result.scores[0].score.points *= 2);
     assert_eq!(points, SCORE);
-    let winner = tampered(DECLARED, |one| one.effect.scores[0].chair = chair(2));
+    let winner = tampered(DECLARED, |one| one.result.scores[0].chair = chair(2));
     assert_eq!(winner, SCORE);
-    let nobody = tampered(WIN, |one| one.effect.scores.clear());
+    let nobody = tampered(WIN, |one| one.result.scores.clear());
     assert_eq!(nobody, SCORE);
 }
 
 #[test]
 fn payments_are_not_believed() {
     let doubled = tampered(WIN, |one| {
-        let twice = one.effect.legs.half_points().map(|amount| 2 * amount);
+        let twice = one.result.legs.half_points().map(|amount| 2 * amount);
         pays(one, twice, 0);
     });
     assert_eq!(doubled, PAYMENTS);
@@ -105,9 +105,9 @@ fn payments_are_not_believed() {
     // The amounts are right, and somebody else gets them.
     let [a, b, c, _] = players();
     let somebody_else = tampered(DECLARED, |one| {
-        let effect = &mut one.effect;
-        let amounts = effect.legs.half_points();
-        effect.legs = Legs::new(&effect.deal, [a, b, c, PlayerId(id(14))], amounts, 0).unwrap();
+        let result = &mut one.result;
+        let amounts = result.legs.half_points();
+        result.legs = Legs::new(&result.deal, [a, b, c, PlayerId(id(14))], amounts, 0).unwrap();
     });
     assert_eq!(somebody_else, PAYMENTS);
 }
@@ -130,17 +130,17 @@ fn where_the_match_stands_is_not_believed() {
 }
 
 #[test]
-fn other_facts_come_to_something_else() {
+fn another_outcome_comes_to_something_else() {
     let discarder = tampered(WIN, |one| win_of(one).from_chair = Some(chair(1)));
     assert_eq!(discarder, PAYMENTS);
     let winner = tampered(DECLARED, |one| win_of(one).winners[0].chair = chair(2));
     assert_eq!(winner, SCORE);
     let last_tile = tampered(WIN, |one| win_of(one).last_tile = true);
     assert_eq!(last_tile, SCORE);
-    let happened = tampered(GOULASH, |one| one.facts = declared(1));
+    let happened = tampered(GOULASH, |one| one.outcome = declared(1));
     assert_eq!(happened, SCORE);
     let payee = tampered(PENALTY, |one| {
-        if let Outcome::Penalty(penalty) = &mut one.facts {
+        if let Outcome::Penalty(penalty) = &mut one.outcome {
             penalty.payee = Payee::Players;
         }
     });
@@ -192,7 +192,7 @@ fn other_rules_are_not_those_of_the_match() {
 
 #[test]
 fn an_id_is_used_once() {
-    let again = tampered(GOULASH, |one| one.outcome = outcome(WIN));
+    let again = tampered(GOULASH, |one| one.outcome_id = outcome_id(WIN));
     assert_eq!(
         again,
         "it contradicts its match: the outcome's id is in use"
@@ -202,7 +202,7 @@ fn an_id_is_used_once() {
 #[test]
 fn somebody_at_the_table_does_not_take_a_chair_over() {
     let seated = tampered(SUBSTITUTION, |one| {
-        if let Outcome::Substitution(one) = &mut one.facts {
+        if let Outcome::Substitution(one) = &mut one.outcome {
             one.player = players()[0];
         }
     });

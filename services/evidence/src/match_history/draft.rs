@@ -18,9 +18,9 @@ pub struct Draft {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftOutcome {
     /// The outcome.
-    pub outcome: OutcomeId,
+    pub outcome_id: OutcomeId,
     /// What happened.
-    pub facts: Outcome,
+    pub outcome: Outcome,
 }
 
 /// Which change cannot be made, and why.
@@ -57,10 +57,10 @@ pub enum DoubleSeat {
 }
 
 /// The last of some changes that says what happened in an outcome, counted from 0; none if it was said before them.
-pub fn last_change_of(changes: &[Change], outcome: OutcomeId) -> Option<usize> {
+pub fn last_change_of(changes: &[Change], outcome_id: OutcomeId) -> Option<usize> {
     changes.iter().rposition(|change| match change {
-        Change::Replace(replace) => replace.outcome == outcome,
-        Change::Insert(insert) => insert.outcome == outcome,
+        Change::Replace(replace) => replace.outcome_id == outcome_id,
+        Change::Insert(insert) => insert.outcome_id == outcome_id,
         Change::Void(_) | Change::Reseat(_) => false,
     })
 }
@@ -82,8 +82,8 @@ impl MatchHistory {
     /// What the match would be after some changes, made one after another.
     pub fn amend(&self, changes: &[Change]) -> Result<Draft, ImpossibleChange> {
         let outcomes = self.outcomes.iter().map(|current| DraftOutcome {
-            outcome: current.outcome,
-            facts: current.now.facts.clone(),
+            outcome_id: current.outcome_id,
+            outcome: current.now.outcome.clone(),
         });
         let mut draft = Draft {
             players: self.players,
@@ -92,14 +92,14 @@ impl MatchHistory {
         for (place, change) in changes.iter().enumerate() {
             let impossible = |why| ImpossibleChange { change: place, why };
             if let Change::Insert(insert) = change
-                && self.knows(insert.outcome)
+                && self.knows(insert.outcome_id)
             {
                 return Err(impossible(ImpossibleReason::IdInUse));
             }
             draft.make(change).map_err(impossible)?;
         }
         let outcomes = draft.outcomes.iter();
-        let outcomes = outcomes.map(|stated| (stated.outcome, &stated.facts));
+        let outcomes = outcomes.map(|stated| (stated.outcome_id, &stated.outcome));
         match double_seat(draft.players, outcomes, |player| player) {
             None => Ok(draft),
             Some(twice) => Err(ImpossibleChange {
@@ -113,7 +113,7 @@ impl MatchHistory {
     /// nobody does.
     pub fn double_seat(&self, counts_for: impl Fn(PlayerId) -> PlayerId) -> Option<DoubleSeat> {
         let outcomes = self.outcomes.iter();
-        let outcomes = outcomes.map(|current| (current.outcome, &current.now.facts));
+        let outcomes = outcomes.map(|current| (current.outcome_id, &current.now.outcome));
         double_seat(self.players, outcomes, counts_for)
     }
 }
@@ -126,7 +126,7 @@ impl DoubleSeat {
             Self::AtTheStart => changes
                 .iter()
                 .rposition(|change| matches!(change, Change::Reseat(_))),
-            Self::TakingOver(outcome) => last_change_of(changes, outcome),
+            Self::TakingOver(outcome_id) => last_change_of(changes, outcome_id),
         };
         said.unwrap_or(changes.len().saturating_sub(1))
     }
@@ -141,13 +141,13 @@ fn double_seat<'a>(
     if BTreeSet::from(seats).len() < seats.len() {
         return Some(DoubleSeat::AtTheStart);
     }
-    for (outcome, facts) in outcomes {
-        let Outcome::Substitution(substitution) = facts else {
+    for (outcome_id, outcome) in outcomes {
+        let Outcome::Substitution(substitution) = outcome else {
             continue;
         };
         let arrives = counts_for(substitution.player);
         if seats.contains(&arrives) {
-            return Some(DoubleSeat::TakingOver(outcome));
+            return Some(DoubleSeat::TakingOver(outcome_id));
         }
         if let Some(seat) = seats.get_mut(substitution.chair.index()) {
             *seat = arrives;
@@ -161,20 +161,20 @@ impl Draft {
         match change {
             Change::Replace(replace) => {
                 let place = self
-                    .place(replace.outcome)
+                    .place(replace.outcome_id)
                     .ok_or(ImpossibleReason::UnknownOutcome)?;
                 if let Some(stated) = self.outcomes.get_mut(place) {
-                    stated.facts = replace.facts.clone();
+                    stated.outcome = replace.outcome.clone();
                 }
             }
             Change::Void(void) => {
                 let place = self
-                    .place(void.outcome)
+                    .place(void.outcome_id)
                     .ok_or(ImpossibleReason::UnknownOutcome)?;
                 self.outcomes.remove(place);
             }
             Change::Insert(insert) => {
-                if self.place(insert.outcome).is_some() {
+                if self.place(insert.outcome_id).is_some() {
                     return Err(ImpossibleReason::IdInUse);
                 }
                 let place = match insert.before {
@@ -182,8 +182,8 @@ impl Draft {
                     None => self.outcomes.len(),
                 };
                 let stated = DraftOutcome {
-                    outcome: insert.outcome,
-                    facts: insert.facts.clone(),
+                    outcome_id: insert.outcome_id,
+                    outcome: insert.outcome.clone(),
                 };
                 self.outcomes.insert(place, stated);
             }
@@ -209,12 +209,14 @@ impl Draft {
             Chair::ALL.into_iter().find(sits_there).unwrap_or(old)
         };
         for stated in &mut self.outcomes {
-            stated.facts = reseated(&stated.facts, &seat);
+            stated.outcome = reseated(&stated.outcome, &seat);
         }
         Ok(())
     }
 
     fn place(&self, id: OutcomeId) -> Option<usize> {
-        self.outcomes.iter().position(|stated| stated.outcome == id)
+        self.outcomes
+            .iter()
+            .position(|stated| stated.outcome_id == id)
     }
 }

@@ -15,25 +15,25 @@ impl MatchHistory {
         recorded: &OutcomeRecorded,
     ) -> Result<(), Refusal> {
         self.check_terms(recorded.match_id, recorded.variant_hash)?;
-        if self.knows(recorded.outcome) {
+        if self.knows(recorded.outcome_id) {
             return refuse("the outcome's id is in use");
         }
         let mut progress = MatchProgress::at(self.terms.stake_cents, self.seated, self.state);
         progress.record(
-            &recorded.facts,
-            &recorded.effect,
+            &recorded.outcome,
+            &recorded.result,
             &recorded.state_after,
             same_id,
         )?;
 
-        self.used.insert(recorded.outcome);
+        self.used.insert(recorded.outcome_id);
         self.outcomes.push(CurrentOutcome {
-            outcome: recorded.outcome,
+            outcome_id: recorded.outcome_id,
             recorded: said,
             now: Version {
                 said,
-                facts: recorded.facts.clone(),
-                effect: recorded.effect.clone(),
+                outcome: recorded.outcome.clone(),
+                result: recorded.result.clone(),
                 semantics: recorded.semantics,
             },
             earlier: Vec::new(),
@@ -55,14 +55,14 @@ impl MatchHistory {
         let outcomes = self.amended(draft.outcomes, said, corrected)?;
         let mut progress = MatchProgress::start(self.terms.stake_cents, draft.players);
         for CurrentOutcome { now, .. } in &outcomes {
-            progress.add(&now.facts, &now.effect, same_id)?;
+            progress.add(&now.outcome, &now.result, same_id)?;
         }
         progress.finish(&corrected.state_after)?;
 
-        let stands: HashSet<OutcomeId> = outcomes.iter().map(|one| one.outcome).collect();
+        let stands: HashSet<OutcomeId> = outcomes.iter().map(|one| one.outcome_id).collect();
         self.used.extend(&stands);
         let before = std::mem::replace(&mut self.outcomes, outcomes).into_iter();
-        let gone = before.filter(|current| !stands.contains(&current.outcome));
+        let gone = before.filter(|current| !stands.contains(&current.outcome_id));
         self.voided.extend(gone.map(|current| (current, said)));
         self.players = draft.players;
         self.corrections.push((said, corrected.clone()));
@@ -93,7 +93,7 @@ impl MatchHistory {
         Ok(())
     }
 
-    /// The outcomes after a correction. Its effects are those that are new or differ, in the order of play, so that one
+    /// The outcomes after a correction. Its results are those that are new or differ, in the order of play, so that one
     /// correction is said in one way.
     fn amended(
         &self,
@@ -101,27 +101,27 @@ impl MatchHistory {
         said: Event,
         corrected: &MatchCorrected,
     ) -> Result<Vec<CurrentOutcome>, Refusal> {
-        let mut effects = corrected.effects.iter().peekable();
+        let mut results = corrected.results.iter().peekable();
         let stood: HashMap<OutcomeId, &CurrentOutcome> = self
             .outcomes
             .iter()
-            .map(|current| (current.outcome, current))
+            .map(|current| (current.outcome_id, current))
             .collect();
         let mut amended = Vec::new();
         for stated in outcomes {
-            let effect = effects.next_if(|next| next.outcome == stated.outcome);
-            let effect = effect.map(|next| next.effect.clone());
-            let before = stood.get(&stated.outcome).copied();
+            let result = results.next_if(|next| next.outcome_id == stated.outcome_id);
+            let result = result.map(|next| next.result.clone());
+            let before = stood.get(&stated.outcome_id).copied();
             amended.push(current(
                 before,
                 stated,
-                effect,
+                result,
                 (said, corrected.semantics),
             )?);
         }
-        match effects.next() {
+        match results.next() {
             Some(_) => refuse(
-                "the correction has effects on what is not in the match, or not in the order of play",
+                "the correction has results of what is not in the match, or not in the order of play",
             ),
             None => Ok(amended),
         }
@@ -132,40 +132,43 @@ impl MatchHistory {
 fn current(
     before: Option<&CurrentOutcome>,
     stated: DraftOutcome,
-    effect: Option<OutcomeResult>,
+    result: Option<OutcomeResult>,
     (said, semantics): (Event, u32),
 ) -> Result<CurrentOutcome, Refusal> {
-    let DraftOutcome { outcome, facts } = stated;
-    let version = |facts: Outcome, effect: OutcomeResult| {
-        effect.check(&facts)?;
+    let DraftOutcome {
+        outcome_id,
+        outcome,
+    } = stated;
+    let version = |outcome: Outcome, result: OutcomeResult| {
+        result.check(&outcome)?;
         Ok::<_, Refusal>(Version {
             said,
-            facts,
-            effect,
+            outcome,
+            result,
             semantics,
         })
     };
     let Some(before) = before else {
-        let Some(effect) = effect else {
-            return refuse("an inserted outcome has no effect");
+        let Some(result) = result else {
+            return refuse("an inserted outcome has no result");
         };
         return Ok(CurrentOutcome {
-            outcome,
+            outcome_id,
             recorded: said,
-            now: version(facts, effect)?,
+            now: version(outcome, result)?,
             earlier: Vec::new(),
             reason_commitment: None,
         });
     };
-    if effect.as_ref() == Some(&before.now.effect) {
-        return refuse("the correction states an effect that it does not change");
+    if result.as_ref() == Some(&before.now.result) {
+        return refuse("the correction states a result that it does not change");
     }
     let mut current = before.clone();
-    if effect.is_none() && facts == before.now.facts {
+    if result.is_none() && outcome == before.now.outcome {
         return Ok(current);
     }
-    let effect = effect.unwrap_or_else(|| before.now.effect.clone());
-    let now = version(facts, effect)?;
+    let result = result.unwrap_or_else(|| before.now.result.clone());
+    let now = version(outcome, result)?;
     current
         .earlier
         .push(std::mem::replace(&mut current.now, now));

@@ -78,11 +78,11 @@ impl NewChange {
         new_id: impl FnOnce() -> OutcomeId,
     ) -> Result<Change, Problem> {
         self.foreign(at)?;
-        let facts = |with: Option<OutcomeBody>| {
+        let outcome = |with: Option<OutcomeBody>| {
             let with = required(at, "with", with)?;
             let stated = with.stated(&format!("{at}/with"))?;
             match stated.reason {
-                None => Ok(stated.facts),
+                None => Ok(stated.outcome),
                 Some(_) => {
                     let detail = "The reason of a correction stands beside its `changes`.";
                     let pointer = format!("{at}/with/reason");
@@ -92,16 +92,16 @@ impl NewChange {
         };
         Ok(match self.kind {
             Kind::Replace => Change::Replace(Replace {
-                outcome: required(at, "outcome", self.outcome)?,
-                facts: facts(self.with)?,
+                outcome_id: required(at, "outcome", self.outcome)?,
+                outcome: outcome(self.with)?,
             }),
             Kind::Void => Change::Void(Void {
-                outcome: required(at, "outcome", self.outcome)?,
+                outcome_id: required(at, "outcome", self.outcome)?,
             }),
             Kind::Insert => Change::Insert(Insert {
-                outcome: new_id(),
+                outcome_id: new_id(),
                 before: self.before,
-                facts: facts(self.with)?,
+                outcome: outcome(self.with)?,
             }),
             Kind::Reseat => Change::Reseat(Reseat {
                 players: required(at, "players", self.players)?,
@@ -249,20 +249,20 @@ fn differences(
             .transpose()
     };
     let changed = says.iter().filter_map(|now| {
-        let was = stood.get(&now.current.outcome).copied();
+        let was = stood.get(&now.current.outcome_id).copied();
         let same = was.is_some_and(|was| {
             let (was, now) = (&was.current.now, &now.current.now);
-            was.facts == now.facts && was.effect == now.effect
+            was.outcome == now.outcome && was.result == now.result
         });
         (!same).then_some((was, Some(now)))
     });
     let gone = said
         .iter()
-        .filter(|was| !stands.contains_key(&was.current.outcome));
+        .filter(|was| !stands.contains_key(&was.current.outcome_id));
     let all: Vec<_> = changed.chain(gone.map(|was| (Some(was), None))).collect();
     let wanted = all.iter().skip(range.start).take(range.len());
     let differences = wanted.filter_map(|(was, now)| {
-        let outcome = now.or(*was)?.current.outcome;
+        let outcome = now.or(*was)?.current.outcome_id;
         Some((outcome, *was, *now))
     });
     let differences = differences.map(|(outcome, was, now)| {
@@ -278,6 +278,6 @@ fn differences(
 fn by_id<'a, 'b>(
     course: &'b [OutcomeWithState<'a>],
 ) -> HashMap<OutcomeId, &'b OutcomeWithState<'a>> {
-    let by_id = course.iter().map(|told| (told.current.outcome, told));
+    let by_id = course.iter().map(|told| (told.current.outcome_id, told));
     by_id.collect()
 }

@@ -96,8 +96,8 @@ impl LedgerEvent {
 
 impl OutcomeEvent {
     fn of(recorded: &OutcomeRecorded) -> Self {
-        let effect = &recorded.effect;
-        let winners = effect.scores.iter().map(|of| WinnerEvent {
+        let result = &recorded.result;
+        let winners = result.scores.iter().map(|of| WinnerEvent {
             chair: of.chair,
             fan: of.score.fan,
             limit: of.score.limit,
@@ -109,17 +109,17 @@ impl OutcomeEvent {
                 .collect(),
         });
         Self {
-            id: recorded.outcome,
-            number: effect.number,
-            kind: kind(&recorded.facts),
-            points: effect.legs.half_points().map(Points).into(),
+            id: recorded.outcome_id,
+            number: result.number,
+            kind: kind(&recorded.outcome),
+            points: result.legs.half_points().map(Points).into(),
             winners: winners.collect(),
         }
     }
 }
 
-fn kind(facts: &Outcome) -> &'static str {
-    match facts {
+fn kind(outcome: &Outcome) -> &'static str {
+    match outcome {
         Outcome::Win(_) => "win",
         Outcome::Goulash {} => "goulash",
         Outcome::Agreed(_) => "agreed",

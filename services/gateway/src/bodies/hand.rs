@@ -216,15 +216,15 @@ pub(crate) struct ChairPayment {
 impl PlayedOutcome {
     /// What was worked out and not recorded.
     pub(crate) fn preview(
-        facts: &Outcome,
+        outcome: &Outcome,
         played: Played,
         (variant_hash, semantics): (ledger::Hash, u32),
     ) -> Result<Self, Problem> {
         let Played {
-            effect,
+            result,
             state_after,
         } = played;
-        Self::new(facts, effect, &state_after, (variant_hash, semantics))
+        Self::new(outcome, result, &state_after, (variant_hash, semantics))
     }
 
     /// What a history tells.
@@ -234,22 +234,22 @@ impl PlayedOutcome {
     ) -> Result<Self, Problem> {
         let now = &told.current.now;
         let under = (variant_hash, now.semantics);
-        Self::new(&now.facts, now.effect.clone(), &told.state_after, under)
+        Self::new(&now.outcome, now.result.clone(), &told.state_after, under)
     }
 
     fn new(
-        facts: &Outcome,
-        effect: OutcomeResult,
+        outcome: &Outcome,
+        result: OutcomeResult,
         state_after: &evidence::MatchState,
         (variant_hash, semantics): (ledger::Hash, u32),
     ) -> Result<Self, Problem> {
         Ok(Self {
-            number: effect.number,
-            deal: effect.deal,
-            outcome: as_sent(facts)?,
-            payments: payments(&effect.legs),
-            house_points: Points::unless_zero(effect.legs.house()),
-            scores: effect.scores,
+            number: result.number,
+            deal: result.deal,
+            outcome: as_sent(outcome)?,
+            payments: payments(&result.legs),
+            house_points: Points::unless_zero(result.legs.house()),
+            scores: result.scores,
             state_after: MatchState::from(state_after),
             variant_hash,
             semantics,
@@ -270,14 +270,14 @@ impl RecordedOutcome {
         } = recorded;
         let under = (said.variant_hash, said.semantics);
         Ok(Self {
-            id: said.outcome,
+            id: said.outcome_id,
             match_id: said.match_id,
             seq: event.seq,
             leaf_hash,
             recorded_at: event.time,
             recorded_by: event.actor,
             reason,
-            played: PlayedOutcome::new(&said.facts, said.effect, &said.state_after, under)?,
+            played: PlayedOutcome::new(&said.outcome, said.result, &said.state_after, under)?,
             earlier: Vec::new(),
         })
     }
@@ -298,14 +298,14 @@ impl RecordedOutcome {
         let earlier = current.earlier.iter().map(Earlier::of);
         let under = (variant_hash, now.semantics);
         Ok(Self {
-            id: current.outcome,
+            id: current.outcome_id,
             match_id,
             seq: said.seq,
             leaf_hash,
             recorded_at: said.time,
             recorded_by: said.actor,
             reason,
-            played: PlayedOutcome::new(&now.facts, now.effect, &state_after, under)?,
+            played: PlayedOutcome::new(&now.outcome, now.result, &state_after, under)?,
             earlier: earlier.collect::<Result<_, _>>()?,
         })
     }
@@ -315,19 +315,19 @@ impl Earlier {
     fn of(version: &evidence::Version) -> Result<Self, Problem> {
         let evidence::Version {
             said,
-            facts,
-            effect,
+            outcome,
+            result,
             ..
         } = version;
         Ok(Self {
             seq: said.seq,
             recorded_at: said.time,
             recorded_by: said.actor,
-            number: effect.number,
-            deal: effect.deal,
-            outcome: as_sent(facts)?,
-            payments: payments(&effect.legs),
-            scores: effect.scores.clone(),
+            number: result.number,
+            deal: result.deal,
+            outcome: as_sent(outcome)?,
+            payments: payments(&result.legs),
+            scores: result.scores.clone(),
         })
     }
 }

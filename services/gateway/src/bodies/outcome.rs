@@ -44,7 +44,7 @@ pub(crate) struct OutcomeBody {
 #[derive(Debug, Clone)]
 pub(crate) struct Stated {
     /// What happened.
-    pub(crate) facts: Outcome,
+    pub(crate) outcome: Outcome,
     /// Why, if that was said.
     pub(crate) reason: Option<String>,
 }
@@ -110,8 +110,8 @@ impl OutcomeBody {
     pub(crate) fn stated(self, at: &str) -> Result<Stated, Problem> {
         self.foreign(at)?;
         let reason = self.reason.clone().map(String::from);
-        let facts = self.facts(at)?;
-        Ok(Stated { facts, reason })
+        let outcome = self.outcome(at)?;
+        Ok(Stated { outcome, reason })
     }
 
     /// The same where only a hand is taken.
@@ -136,7 +136,7 @@ impl OutcomeBody {
             .map_or(1, |winners| winners.len().max(1))
     }
 
-    fn facts(self, at: &str) -> Result<Outcome, Problem> {
+    fn outcome(self, at: &str) -> Result<Outcome, Problem> {
         Ok(match self.kind {
             Kind::Win => Outcome::Win(Win {
                 won_by: required(at, "won_by", self.won_by)?,
@@ -195,13 +195,13 @@ impl OutcomeBody {
 }
 
 /// What happened, in the form in which it is sent.
-pub(crate) fn as_sent(facts: &Outcome) -> Result<Value, Problem> {
-    if let Outcome::Agreed(agreed) = facts {
+pub(crate) fn as_sent(outcome: &Outcome) -> Result<Value, Problem> {
+    if let Outcome::Agreed(agreed) = outcome {
         let mut sent = json!({ "kind": "agreed", "chair_points": agreed.half_points.map(Points) });
         if let (Some(winner), Some(fields)) = (agreed.winner, sent.as_object_mut()) {
             fields.insert("winner".to_owned(), json!(winner));
         }
         return Ok(sent);
     }
-    serde_json::to_value(facts).map_err(Problem::internal)
+    serde_json::to_value(outcome).map_err(Problem::internal)
 }

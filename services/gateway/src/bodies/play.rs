@@ -97,7 +97,7 @@ impl PlayRequest {
 pub(crate) fn stated(outcomes: Vec<OutcomeBody>) -> Result<Vec<Outcome>, Problem> {
     let stated = |(place, outcome): (usize, OutcomeBody)| {
         let stated = outcome.stated(&format!("/outcomes/{place}"))?;
-        Ok(stated.facts)
+        Ok(stated.outcome)
     };
     outcomes.into_iter().enumerate().map(stated).collect()
 }

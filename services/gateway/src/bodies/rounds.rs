@@ -154,7 +154,7 @@ impl Rounds {
     pub(crate) fn new(told: &MatchWithHistory) -> Self {
         let mut rounds: Vec<Round> = Vec::new();
         for outcome in told.history.course() {
-            let round_wind = outcome.current.now.effect.deal.round_wind;
+            let round_wind = outcome.current.now.result.deal.round_wind;
             let line = Line::new(&outcome, told);
             let current = rounds.last_mut();
             match current.filter(|round| round.round_wind == round_wind) {
@@ -183,11 +183,11 @@ fn standings(told: &MatchWithHistory) -> Vec<Standing> {
     let mut wins: HashMap<PlayerId, usize> = HashMap::new();
     let mut order: Vec<PlayerId> = told.history.players.into();
     for standing in &told.history.outcomes {
-        let legs = standing.now.effect.legs.chairs();
-        for winner in winners(&standing.now.facts) {
+        let legs = standing.now.result.legs.chairs();
+        for winner in winners(&standing.now.outcome) {
             *wins.entry(winner.of(legs).player).or_default() += 1;
         }
-        if let Outcome::Substitution(substitution) = &standing.now.facts
+        if let Outcome::Substitution(substitution) = &standing.now.outcome
             && !order.contains(&substitution.player)
         {
             order.push(substitution.player);
@@ -208,8 +208,8 @@ fn standings(told: &MatchWithHistory) -> Vec<Standing> {
 }
 
 /// Who won a hand, by its tiles, by a declared result or as the players agreed.
-fn winners(facts: &Outcome) -> Vec<Chair> {
-    match facts {
+fn winners(outcome: &Outcome) -> Vec<Chair> {
+    match outcome {
         Outcome::Win(win) => win.winners.iter().map(|winner| winner.chair).collect(),
         Outcome::Agreed(agreed) => agreed.winner.into_iter().collect(),
         Outcome::Goulash {}
@@ -234,8 +234,8 @@ fn player(told: &MatchWithHistory, id: PlayerId) -> Player {
 impl Line {
     fn new(outcome: &OutcomeWithState<'_>, told: &MatchWithHistory) -> Self {
         let (standing, totals) = (outcome.current, outcome.state_after.total_half_points);
-        let (facts, effect) = (&standing.now.facts, &standing.now.effect);
-        let win = if let Outcome::Win(win) = facts {
+        let (outcome, result) = (&standing.now.outcome, &standing.now.result);
+        let win = if let Outcome::Win(win) = outcome {
             Some(win)
         } else {
             None
@@ -249,34 +249,34 @@ impl Line {
         };
         let reason = told.texts.get(&standing.recorded().seq).cloned();
         Self {
-            id: standing.outcome,
-            number: effect.number,
-            label: effect
+            id: standing.outcome_id,
+            number: result.number,
+            label: result
                 .number
-                .map(|_| label(&effect.deal))
+                .map(|_| label(&result.deal))
                 .unwrap_or_default(),
-            dealer: effect.deal.dealer,
-            extra: effect.deal.extra,
-            result: LineResult::of(facts),
+            dealer: result.deal.dealer,
+            extra: result.deal.extra,
+            result: LineResult::of(outcome),
             corrected: standing.is_corrected(),
             won_by: win.map(|win| win.won_by),
             from_chair: win.and_then(|win| win.from_chair),
-            winners: effect
+            winners: result
                 .scores
                 .iter()
                 .cloned()
                 .map(LineWinner::from)
                 .collect(),
-            seats: effect.legs.chairs().iter().map(seat).collect(),
-            house_points: Points::unless_zero(effect.legs.house()),
+            seats: result.legs.chairs().iter().map(seat).collect(),
+            house_points: Points::unless_zero(result.legs.house()),
             reason: reason.filter(|_| standing.reason_commitment.is_some()),
         }
     }
 }
 
 impl LineResult {
-    const fn of(facts: &Outcome) -> Self {
-        match facts {
+    const fn of(outcome: &Outcome) -> Self {
+        match outcome {
             Outcome::Win(_) => Self::Win,
             Outcome::Goulash {} => Self::Goulash,
             Outcome::Agreed(_) => Self::Agreed,

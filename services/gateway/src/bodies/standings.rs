@@ -248,7 +248,7 @@ impl From<tally::Best> for BestHand {
             limit: best.limit,
             points: Points(best.half_points),
             match_id: best.match_id,
-            hand: best.outcome,
+            hand: best.outcome_id,
             tiles: best.hand,
             patterns: best.patterns,
         }

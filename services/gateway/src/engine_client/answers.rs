@@ -44,9 +44,9 @@ pub(super) fn played(
         return Err(unheard("one outcome for each"));
     }
     let mut played = Vec::new();
-    for (hand, facts) in answer.hands.into_iter().zip(outcomes) {
+    for (hand, outcome) in answer.hands.into_iter().zip(outcomes) {
         played.push(one_played(hand, seated)?);
-        seated = seated_after(seated, facts);
+        seated = seated_after(seated, outcome);
     }
     course.state = state(answer.state)?;
     course.semantics = answer.semantics;
@@ -68,7 +68,7 @@ fn one_played(hand: v1::PlayedHand, seated: [PlayerId; 4]) -> Result<Played, Pro
         }
     }
     Ok(Played {
-        effect: OutcomeResult {
+        result: OutcomeResult {
             number: (hand.number != 0).then_some(hand.number),
             deal,
             scores: scores(hand.scores)?,

@@ -20,7 +20,7 @@ pub(crate) struct KnownVariant {
 /// An outcome, worked out by the engine.
 #[derive(Clone)]
 pub(crate) struct Played {
-    pub(crate) effect: OutcomeResult,
+    pub(crate) result: OutcomeResult,
     pub(crate) state_after: MatchState,
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Table<'a> {
 }
 
 /// What happened, if the line says so in every cell; what keeps it out is added to the doubts.
-pub(super) fn facts(
+pub(super) fn outcome(
     line: &Line,
     table: &Table<'_>,
     doubts: &mut Vec<SheetIssue>,

@@ -4,7 +4,7 @@ use ledger::Player;
 use ledger::evidence::Outcome;
 use time::Date;
 
-use super::line::{Table, facts};
+use super::line::{Table, outcome};
 use super::people::{People, nfc};
 use super::seats::Seats;
 use super::sheet::{Column, Line, Sheet, cut, refused};
@@ -82,7 +82,7 @@ impl SheetMatch {
         let mut happened = Vec::new();
         let mut hands = 0;
         for line in lines {
-            let told = facts(line, &table, doubts);
+            let told = outcome(line, &table, doubts);
             let is_hand = !matches!(told, Some(Outcome::EarlyEnd {}));
             hands += u32::from(is_hand);
             doubts.extend(misnumbered(line, is_hand.then_some(hands)));

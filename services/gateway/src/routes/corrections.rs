@@ -212,25 +212,28 @@ async fn work_out(
         seated: draft.players,
         state: MatchState::START,
     };
-    let facts: Vec<Outcome> = draft
+    let outcomes: Vec<Outcome> = draft
         .outcomes
         .iter()
-        .map(|stated| stated.facts.clone())
+        .map(|stated| stated.outcome.clone())
         .collect();
     let origins = origins(&draft, &asked.changes);
     let document = async |hash| document(services, member.club, hash).await;
     let place = Place::Corrected(&origins);
-    let course = services.engine.play(table, &facts, place, document).await?;
-    let ids = draft.outcomes.iter().map(|stated| stated.outcome);
-    let effects = ids.zip(course.played).map(|(outcome, played)| {
-        let effect = played.effect;
-        evidence::CorrectedOutcome { outcome, effect }
+    let course = services
+        .engine
+        .play(table, &outcomes, place, document)
+        .await?;
+    let ids = draft.outcomes.iter().map(|stated| stated.outcome_id);
+    let results = ids.zip(course.played).map(|(outcome_id, played)| {
+        let result = played.result;
+        evidence::CorrectedOutcome { outcome_id, result }
     });
     Ok(CorrectMatch {
         before: history,
         changes: asked.changes.clone(),
         semantics: course.semantics,
-        effects: effects.collect(),
+        results: results.collect(),
         state_after: course.state,
         reason: asked.reason.clone(),
     })
@@ -240,9 +243,9 @@ async fn work_out(
 fn origins(draft: &Draft, changes: &[Change]) -> Vec<Origin> {
     let outcomes = draft.outcomes.iter();
     outcomes
-        .map(|stated| match last_change_of(changes, stated.outcome) {
+        .map(|stated| match last_change_of(changes, stated.outcome_id) {
             Some(place) => Origin::Change(place),
-            None => Origin::Recorded(stated.outcome),
+            None => Origin::Recorded(stated.outcome_id),
         })
         .collect()
 }
@@ -257,9 +260,9 @@ fn unmade(impossible: ImpossibleChange, asked: &Asked) -> Problem {
         ImpossibleReason::OtherPlayers => "/players",
         ImpossibleReason::IdInUse => "",
         ImpossibleReason::TwoChairs(DoubleSeat::AtTheStart) => return sits_twice(place, asked),
-        ImpossibleReason::TwoChairs(DoubleSeat::TakingOver(outcome)) => {
-            let said = last_change_of(&asked.changes, outcome).is_some();
-            let recorded = ledger::Place::Recorded(outcome);
+        ImpossibleReason::TwoChairs(DoubleSeat::TakingOver(outcome_id)) => {
+            let said = last_change_of(&asked.changes, outcome_id).is_some();
+            let recorded = ledger::Place::Recorded(outcome_id);
             return sits_twice(if said { place } else { recorded }, asked);
         }
     };
@@ -293,7 +296,7 @@ fn at_place(error: ledger::Error, place: ledger::Place, asked: &Asked) -> Proble
             let with = format!("{root}/with");
             about(error, &with, &|_| format!("{with}/player"))
         }
-        ledger::Place::Recorded(outcome) => Problem::from(error).of_recorded(outcome),
+        ledger::Place::Recorded(outcome_id) => Problem::from(error).of_recorded(outcome_id),
         ledger::Place::Outcome(_) | ledger::Place::Match { .. } => error.into(),
     }
 }

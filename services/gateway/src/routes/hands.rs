@@ -176,7 +176,7 @@ pub(crate) async fn record_batch(
     let stated = outcomes.map(|(place, outcome)| {
         let at = format!("/outcomes/{place}");
         let stated = outcome.stated(&at)?;
-        link_policy::check_outcome(&member, &stated.facts, &at)?;
+        link_policy::check_outcome(&member, &stated.outcome, &at)?;
         Ok::<_, Problem>(stated)
     });
     let asked = Asked {

@@ -50,13 +50,13 @@ pub(crate) async fn record_penalty(
 ) -> Result<HttpResponse, Problem> {
     let write = written_once(&query, once, &member, &body)?;
     let new = body.value;
-    let facts = Outcome::Penalty(Penalty {
+    let outcome = Outcome::Penalty(Penalty {
         chair: new.chair,
         penalty: new.penalty.map(String::from),
         points: new.points,
         payee: new.payee,
     });
-    let asked = one(path, facts, Some(new.reason.into()), if_match);
+    let asked = one(path, outcome, Some(new.reason.into()), if_match);
     answer(&services, &member, write, &asked).await
 }
 
@@ -85,11 +85,11 @@ pub(crate) async fn record_substitution(
 ) -> Result<HttpResponse, Problem> {
     let write = written_once(&query, once, &member, &body)?;
     let new = body.value;
-    let facts = Outcome::Substitution(Substitution {
+    let outcome = Outcome::Substitution(Substitution {
         chair: new.chair,
         player: new.player,
     });
-    let asked = one(path, facts, new.reason.map(String::from), if_match);
+    let asked = one(path, outcome, new.reason.map(String::from), if_match);
     answer(&services, &member, write, &asked).await
 }
 
@@ -126,7 +126,7 @@ pub(crate) async fn end_match(
 
 fn one(
     path: MatchOfPath,
-    facts: Outcome,
+    outcome: Outcome,
     reason: Option<String>,
     if_match: IfMatch,
 ) -> Asked<'static> {
@@ -135,7 +135,7 @@ fn one(
         snapshot: path.snapshot,
         number: None,
         players: None,
-        outcomes: vec![Stated { facts, reason }],
+        outcomes: vec![Stated { outcome, reason }],
         place: Place::Body,
         if_match,
     }

@@ -94,7 +94,7 @@ async fn rehearse(
     }
     let outcomes = asked.outcomes.iter().zip(course.played);
     let previews =
-        outcomes.map(|(stated, played)| PlayedOutcome::preview(&stated.facts, played, under));
+        outcomes.map(|(stated, played)| PlayedOutcome::preview(&stated.outcome, played, under));
     previews.collect::<Result<_, _>>().map(Some)
 }
 
@@ -204,15 +204,15 @@ pub(super) fn check_players(position: &MatchPosition, asked: &Asked<'_>) -> Resu
 /// Refuses that somebody takes a chair over who sits at the table: what four chairs then pay could not be told.
 fn everybody_sits_once(position: &MatchPosition, asked: &Asked<'_>) -> Result<(), Problem> {
     let mut seated = position.players;
-    for (place, Stated { facts, .. }) in asked.outcomes.iter().enumerate() {
-        if let Outcome::Substitution(substitution) = facts
+    for (place, Stated { outcome, .. }) in asked.outcomes.iter().enumerate() {
+        if let Outcome::Substitution(substitution) = outcome
             && seated.contains(&substitution.player)
         {
             let root = asked.place.root(place);
             let twice = ledger::Error::SamePlayerTwice;
             return Err(about(twice, &root, &|_| format!("{root}/player")));
         }
-        seated = seated_after(seated, facts);
+        seated = seated_after(seated, outcome);
     }
     Ok(())
 }
@@ -225,23 +225,23 @@ async fn work_out(
     asked: &Asked<'_>,
 ) -> Result<Course, Problem> {
     everybody_sits_once(position, asked)?;
-    let facts: Vec<Outcome> = asked
+    let outcomes: Vec<Outcome> = asked
         .outcomes
         .iter()
-        .map(|stated| stated.facts.clone())
+        .map(|stated| stated.outcome.clone())
         .collect();
     let document = async |hash| document(services, club, hash).await;
     services
         .engine
-        .play(Table::from(position), &facts, asked.place, document)
+        .play(Table::from(position), &outcomes, asked.place, document)
         .await
 }
 
 fn new(asked: &Asked<'_>, position: &MatchPosition, course: Course) -> RecordOutcomes {
     let worked_out = asked.outcomes.iter().zip(course.played);
     let outcomes = worked_out.map(|(stated, played)| NewOutcome {
-        facts: stated.facts.clone(),
-        effect: played.effect,
+        outcome: stated.outcome.clone(),
+        result: played.result,
         state_after: played.state_after,
         reason: stated.reason.clone(),
     });
@@ -265,9 +265,9 @@ pub(super) fn recorded(
     } = written;
     let last = outcomes.last();
     let version = last.map_or(0, |last| last.event.seq);
-    let facts = asked.outcomes.iter().map(|stated| &stated.facts);
+    let stated = asked.outcomes.iter().map(|stated| &stated.outcome);
     let position = last.filter(|_| !replayed).map(|last| MatchPosition {
-        players: facts.fold(before.players, seated_after),
+        players: stated.fold(before.players, seated_after),
         state: last.recorded.state_after,
         version,
         ..*before
@@ -295,7 +295,7 @@ async fn number_taken(
     let _turn = services.whole_match_reads.turn(holder).await?;
     let hand = services.ledger.hand(club, asked.match_id, number).await?;
     // It was taken back meanwhile: what is asked for is refused all the same, and is right the next time.
-    let Some(hand) = hand.filter(|hand| hand.current.now.effect.number == asked.number) else {
+    let Some(hand) = hand.filter(|hand| hand.current.now.result.number == asked.number) else {
         return Ok(changed());
     };
     let hand = RecordedOutcome::current(asked.match_id, hand)?;

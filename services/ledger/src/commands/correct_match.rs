@@ -30,7 +30,7 @@ pub struct CorrectMatch {
     /// The number of the rules' meaning everything was worked out with again.
     pub semantics: u32,
     /// What each outcome of the corrected match comes to, in the order of play, changed or not.
-    pub effects: Vec<CorrectedOutcome>,
+    pub results: Vec<CorrectedOutcome>,
     /// Where the match stands then.
     pub state_after: MatchState,
     /// Why; the ledger's entry holds only a salted commitment to it.
@@ -244,7 +244,7 @@ impl Seen {
         };
         let place = match after.double_seat(counts_for) {
             None => return Ok(()),
-            Some(DoubleSeat::TakingOver(outcome)) => place_of(changes, outcome),
+            Some(DoubleSeat::TakingOver(outcome_id)) => place_of(changes, outcome_id),
             Some(DoubleSeat::AtTheStart) => {
                 let reseats = |change: &Change| matches!(change, Change::Reseat(_));
                 Place::Change(changes.iter().rposition(reseats).unwrap_or_default())
@@ -263,11 +263,11 @@ impl Seen {
             return Err(Error::misplaced(entry.seq, "match_corrected"));
         };
         let fractional = corrected
-            .effects
+            .results
             .iter()
-            .find(|one| !moves_whole_cents(self.stake_cents(), &one.effect.legs));
+            .find(|one| !moves_whole_cents(self.stake_cents(), &one.result.legs));
         fractional.map_or(Ok(()), |one| {
-            Err(Error::FractionalAmount.at(place_of(&corrected.changes, one.outcome)))
+            Err(Error::FractionalAmount.at(place_of(&corrected.changes, one.outcome_id)))
         })
     }
 
@@ -280,8 +280,8 @@ impl Seen {
 }
 
 /// Where it is said what happened in an outcome.
-fn place_of(changes: &[Change], outcome: OutcomeId) -> Place {
-    last_change_of(changes, outcome).map_or(Place::Recorded(outcome), Place::Change)
+fn place_of(changes: &[Change], outcome_id: OutcomeId) -> Place {
+    last_change_of(changes, outcome_id).map_or(Place::Recorded(outcome_id), Place::Change)
 }
 
 /// The players that a correction seats.
@@ -292,8 +292,8 @@ fn newcomers(changes: &[Change]) -> Vec<PlayerId> {
 
 fn seats(change: &Change) -> Vec<(Chair, PlayerId)> {
     use evidence::Outcome;
-    let of_facts = |facts: &Outcome| {
-        if let Outcome::Substitution(substitution) = facts {
+    let of_outcome = |outcome: &Outcome| {
+        if let Outcome::Substitution(substitution) = outcome {
             vec![(substitution.chair, substitution.player)]
         } else {
             Vec::new()
@@ -301,27 +301,27 @@ fn seats(change: &Change) -> Vec<(Chair, PlayerId)> {
     };
     match change {
         Change::Reseat(reseat) => Chair::ALL.into_iter().zip(reseat.players).collect(),
-        Change::Replace(replace) => of_facts(&replace.facts),
-        Change::Insert(insert) => of_facts(&insert.facts),
+        Change::Replace(replace) => of_outcome(&replace.outcome),
+        Change::Insert(insert) => of_outcome(&insert.outcome),
         Change::Void(_) => Vec::new(),
     }
 }
 
-/// What the entry says: of the effects, those that are new.
+/// What the entry says: of the results, those that are new.
 fn corrected(new: &CorrectMatch, reason_commitment: Hash) -> MatchCorrected {
     let before = &new.before;
     let stood = before.outcomes.iter();
     let stood: HashMap<OutcomeId, &OutcomeResult> = stood
-        .map(|current| (current.outcome, &current.now.effect))
+        .map(|current| (current.outcome_id, &current.now.result))
         .collect();
-    let effects = new.effects.iter().cloned();
+    let results = new.results.iter().cloned();
     MatchCorrected {
         match_id: before.terms.match_id,
         changes: new.changes.clone(),
         variant_hash: before.terms.variant_hash,
         semantics: new.semantics,
-        effects: effects
-            .filter(|one| stood.get(&one.outcome) != Some(&&one.effect))
+        results: results
+            .filter(|one| stood.get(&one.outcome_id) != Some(&&one.result))
             .collect(),
         reason_commitment,
         state_after: new.state_after,

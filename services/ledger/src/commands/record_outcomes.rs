@@ -140,7 +140,7 @@ async fn arrivals(tx: &Transaction, club: ClubId, new: &RecordOutcomes) -> Resul
 
 /// Those who are to take a chair over.
 pub(super) fn arriving(outcomes: &[NewOutcome]) -> Vec<Uuid> {
-    let arrives = outcomes.iter().filter_map(|outcome| match &outcome.facts {
+    let arrives = outcomes.iter().filter_map(|new| match &new.outcome {
         Outcome::Substitution(substitution) => Some(substitution.player.0),
         Outcome::Win(_)
         | Outcome::Goulash {}
@@ -170,7 +170,7 @@ async fn check_length(
     (club, row): (ClubId, &matches::Row),
     (new, limits): (&RecordOutcomes, MatchLimits),
 ) -> Result<()> {
-    let goes_on = |new: &&NewOutcome| !matches!(new.facts, Outcome::EarlyEnd {});
+    let goes_on = |new: &&NewOutcome| !matches!(new.outcome, Outcome::EarlyEnd {});
     let more = new.outcomes.iter().filter(goes_on);
     // The outcomes are among the entries since it was opened: most matches need not be counted.
     let entries: usize = integer(row.version()?.saturating_sub(row.opened_seq()?), "version")?;
@@ -180,7 +180,7 @@ async fn check_length(
         false => entries,
     };
     let hands: usize = integer(row.state()?.next_number.saturating_sub(1), "hand number")?;
-    let new_hands = more.clone().filter(|new| new.effect.number.is_some());
+    let new_hands = more.clone().filter(|new| new.result.number.is_some());
     let too_many = |before: usize, more: usize| more > 0 && before.saturating_add(more) > most;
     match too_many(recorded, more.count()) || too_many(hands, new_hands.count()) {
         true => Err(Error::TooManyOutcomes { most }),
@@ -202,17 +202,17 @@ pub(super) fn seal(
     outcomes: Vec<NewOutcome>,
 ) -> Result<Vec<OpenedOutcome>> {
     let mut told = Vec::new();
-    for outcome in outcomes {
-        let reason = outcome.reason.map(|text| (text, clock_and_ids::salt()));
+    for new in outcomes {
+        let reason = new.reason.map(|text| (text, clock_and_ids::salt()));
         let recorded = OutcomeRecorded {
             match_id,
-            outcome: OutcomeId(clock_and_ids::ordered_id()),
+            outcome_id: OutcomeId(clock_and_ids::ordered_id()),
             variant_hash,
             semantics,
-            facts: outcome.facts,
-            effect: outcome.effect,
+            outcome: new.outcome,
+            result: new.result,
             reason_commitment: reason.as_ref().map(|(text, salt)| commit(salt, text)),
-            state_after: outcome.state_after,
+            state_after: new.state_after,
         };
         told.push(OpenedOutcome {
             sealed: club.seal(Body::OutcomeRecorded(Box::new(recorded)))?,
@@ -254,10 +254,12 @@ pub(super) fn consequences(
         let Body::OutcomeRecorded(recorded) = &entry.body else {
             return Err(Error::misplaced(entry.seq, "outcome_recorded"));
         };
-        let OutcomeRecorded { facts, effect, .. } = recorded.as_ref();
-        moved.push((*entry, Moved::by(&effect.legs)));
-        gain(&mut gained, &effect.legs);
-        sat = seated_after(sat, facts);
+        let OutcomeRecorded {
+            outcome, result, ..
+        } = recorded.as_ref();
+        moved.push((*entry, Moved::by(&result.legs)));
+        gain(&mut gained, &result.legs);
+        sat = seated_after(sat, outcome);
         // Whoever takes part has a balance, even if nothing is ever paid.
         for player in sat {
             gained.entry(Party::Player(player)).or_default();

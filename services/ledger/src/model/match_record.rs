@@ -33,9 +33,9 @@ pub struct OpenMatch {
 #[derive(Debug, Clone)]
 pub struct NewOutcome {
     /// What happened, as stated.
-    pub facts: Outcome,
+    pub outcome: Outcome,
     /// What it came to.
-    pub effect: OutcomeResult,
+    pub result: OutcomeResult,
     /// Where the match stands after it.
     pub state_after: MatchState,
     /// Why; the ledger's entry holds only a salted commitment to it.

@@ -76,15 +76,15 @@ impl Ledger {
         club: ClubId,
         match_id: MatchId,
         at: MatchAt,
-        outcome: OutcomeId,
+        outcome_id: OutcomeId,
     ) -> Result<Option<StandingOutcome>> {
         self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let reads = async {
                 let (sql, of) = (tx.sql()?, (club, match_id));
                 let until = until(sql, club, match_id, at).await?;
-                let folded = fold(sql, of, until, |id| id == outcome).await?;
-                Ok(current(sql, club, &folded, &HashSet::from([outcome]))
+                let folded = fold(sql, of, until, |id| id == outcome_id).await?;
+                Ok(current(sql, club, &folded, &HashSet::from([outcome_id]))
                     .await?
                     .pop())
             };
@@ -118,7 +118,7 @@ async fn page(
         Some(recorded) => of_entries(sql, club, recorded).await?,
         None => folded(sql, (club, id), until, (after, limit)).await?,
     };
-    let number = |hand: &StandingOutcome| hand.current.now.effect.number.unwrap_or_default();
+    let number = |hand: &StandingOutcome| hand.current.now.result.number.unwrap_or_default();
     let (hands, next) = crate::page::cut(read, limit, number);
     Ok(HandsPage { hands, next })
 }
@@ -161,7 +161,7 @@ impl Since {
             };
             seqs = last.saturating_add(1)..=*self.seqs.end();
             for entry in read {
-                if recorded(&entry)?.effect.number.is_some() {
+                if recorded(&entry)?.result.number.is_some() {
                     hands.push(entry);
                 }
             }
@@ -212,7 +212,7 @@ impl Since {
 /// The number of the next hand before an entry.
 fn began_with(entry: &HashedEntry) -> Result<u32> {
     let recorded = recorded(entry)?;
-    let hands = u32::from(recorded.effect.number.is_some());
+    let hands = u32::from(recorded.result.number.is_some());
     Ok(recorded.state_after.next_number.saturating_sub(hands))
 }
 
@@ -251,12 +251,12 @@ async fn of_entries(
 
 fn as_recorded(said: Event, recorded: OutcomeRecorded) -> CurrentOutcome {
     CurrentOutcome {
-        outcome: recorded.outcome,
+        outcome_id: recorded.outcome_id,
         recorded: said,
         now: Version {
             said,
-            facts: recorded.facts,
-            effect: recorded.effect,
+            outcome: recorded.outcome,
+            result: recorded.result,
             semantics: recorded.semantics,
         },
         earlier: Vec::new(),
@@ -274,14 +274,14 @@ async fn folded(
 ) -> Result<Vec<StandingOutcome>> {
     let told = fold(sql, of, until, |_| false).await?;
     let hands = told.history.outcomes.iter().filter(|current| {
-        let number = current.now.effect.number;
+        let number = current.now.result.number;
         number.is_some_and(|number| number > after)
     });
     let one_more = usize::try_from(limit)
         .unwrap_or(usize::MAX)
         .saturating_add(1);
     let hands: Vec<_> = hands.take(one_more).collect();
-    let ids = hands.iter().map(|current| current.outcome).collect();
+    let ids = hands.iter().map(|current| current.outcome_id).collect();
     if hands.iter().all(|current| !current.is_corrected()) {
         return current(sql, of.0, &told, &ids).await;
     }
@@ -301,7 +301,7 @@ async fn current(
     let course = told.history.course();
     let wanted = course
         .iter()
-        .filter(|told| ids.contains(&told.current.outcome));
+        .filter(|told| ids.contains(&told.current.outcome_id));
     let seqs: Vec<u64> = wanted
         .clone()
         .map(|told| told.current.recorded().seq)

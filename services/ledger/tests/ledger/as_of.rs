@@ -13,10 +13,10 @@ async fn told(scene: &Scene) -> Vec<MatchWithHistory> {
     let e = scene.enrol("Eng").await;
     scene.happens(id, &[agreed([4, -4, 0, 0])]).await;
     told.push(scene.match_history(id).await);
-    let outcome = told[1].history.outcomes[0].outcome;
+    let outcome_id = told[1].history.outcomes[0].outcome_id;
     scene.happens(id, &[substitution(1, e)]).await;
     told.push(scene.match_history(id).await);
-    let forgotten = change::insert(new_id(scene), Some(outcome), penalty(2, 5, Payee::House));
+    let forgotten = change::insert(new_id(scene), Some(outcome_id), penalty(2, 5, Payee::House));
     let [a, b, c, d] = scene.players;
     let swapped = change::reseat([b, a, c, d], Reseated::FollowPlayers);
     scene.correct(id, vec![forgotten, swapped]).await;
@@ -78,7 +78,7 @@ async fn the_history_shows_the_match_before_and_after_each_correction() {
     assert_eq!(corrections().await, [histories(2, 3)]);
 
     let now = &told[4].history;
-    let last = now.outcomes.last().unwrap().outcome;
+    let last = now.outcomes.last().unwrap().outcome_id;
     scene
         .correct(told[0].view.id, vec![change::void(last)])
         .await;

@@ -16,7 +16,7 @@ async fn three_hands(scene: &Scene) -> (MatchView, Vec<OutcomeId>) {
     let view = scene.open_match("m").await;
     let hands = [[4, -4, 0, 0], [20, -20, 0, 0], [0, 0, 6, -6]].map(agreed);
     let recorded = scene.happens(view.id, &hands).await;
-    let ids = recorded.iter().map(|one| one.recorded.outcome).collect();
+    let ids = recorded.iter().map(|one| one.recorded.outcome_id).collect();
     (scene.view(view.id).await, ids)
 }
 
@@ -62,8 +62,8 @@ async fn a_correction_moves_the_difference() {
         panic!("{entry:?}")
     };
     // Of three hands one came to something else, and that is what the entry says.
-    assert_eq!(corrected.effects.len(), 1);
-    assert_eq!(corrected.effects[0].outcome, hands[1]);
+    assert_eq!(corrected.results.len(), 1);
+    assert_eq!(corrected.results[0].outcome_id, hands[1]);
     check_balances(&scene, before.id).await;
 
     let forgotten = scene.new_outcome_id();
@@ -81,7 +81,7 @@ async fn a_correction_moves_the_difference() {
     assert_eq!(last_moved(&scene, before.id).await, [0, 0, -6, -4, 10]);
     check_balances(&scene, before.id).await;
     let history = scene.match_history(before.id).await.history;
-    let ids: Vec<_> = history.outcomes.iter().map(|one| one.outcome).collect();
+    let ids: Vec<_> = history.outcomes.iter().map(|one| one.outcome_id).collect();
     assert_eq!(ids, [forgotten, hands[0], hands[1]]);
     check_entries(&scene.ledger, scene.club).await;
 }
@@ -231,9 +231,9 @@ async fn a_correction_that_does_not_add_up_is_refused() {
     };
     unwritable(&|new| new.changes.clear()).await;
     unwritable(&|new| new.changes.push(change::void(hands[0]))).await;
-    unwritable(&|new| new.effects.clear()).await;
-    unwritable(&|new| new.effects.reverse()).await;
-    unwritable(&|new| new.effects[0].effect.number = Some(2)).await;
+    unwritable(&|new| new.results.clear()).await;
+    unwritable(&|new| new.results.reverse()).await;
+    unwritable(&|new| new.results[0].result.number = Some(2)).await;
     unwritable(&|new| new.state_after.total_half_points = [2, -2, 0, 0]).await;
     unwritable(&|new| new.state_after.house_half_points = 2).await;
     unwritable(&|new| new.state_after.next_number = 7).await;
@@ -260,7 +260,7 @@ async fn corrected_money_is_whole_minor_units_and_stays_countable() {
         };
         let write = scene.write("matches", key);
         let view = scene.ledger.open_match(write, new).await.unwrap().value;
-        let hand = scene.play(&view, [2, -2, 0, 0]).await.recorded.outcome;
+        let hand = scene.play(&view, [2, -2, 0, 0]).await.recorded.outcome_id;
         let seen = scene.seen(view.id).await;
         let replaced = change::replace(hand, agreed(half_points));
         attempt(&scene, key, correction(&seen, vec![replaced])).await
@@ -279,7 +279,7 @@ async fn a_match_that_is_over_can_be_put_right_and_go_on() {
     let scene = Scene::new().await;
     let (view, hands) = three_hands(&scene).await;
     let end = scene.happens(view.id, &[Outcome::EarlyEnd {}]).await;
-    let end = end[0].recorded.outcome;
+    let end = end[0].recorded.outcome_id;
     let correct = async |change: Change| {
         scene.correct(view.id, vec![change]).await;
         scene.view(view.id).await

@@ -114,7 +114,7 @@ async fn of_an_erased_player_nothing_is_left_but_what_was_played() {
     );
     scene.play(&seen, [-2, 2, 0, 0]).await;
     let history = scene.match_history(view.id).await;
-    let first = history.history.outcomes[0].outcome;
+    let first = history.history.outcomes[0].outcome_id;
     let seated = [b, double, c, d];
     let changes = vec![
         change::replace(first, agreed([0, -6, 6, 0])),

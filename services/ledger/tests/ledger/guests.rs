@@ -60,9 +60,9 @@ impl Corrected<'_> {
     /// The correction with this number: the hand was worth so much.
     async fn correct(&self, by: By<'_>, number: usize) -> Result<()> {
         let amount = i64::try_from(number).unwrap() + 3;
-        let facts = agreed([amount, -amount, 0, 0]);
+        let outcome = agreed([amount, -amount, 0, 0]);
         let seen = self.scene.seen(self.id).await;
-        let new = correction(&seen, vec![change::replace(self.hand, facts)]);
+        let new = correction(&seen, vec![change::replace(self.hand, outcome)]);
         let write = by.write(self.scene, "corrections", &number.to_string());
         let corrected = self.scene.correct_match(write, new).await?;
         assert!(matches!(corrected, CorrectMatchResult::Corrected(_)));
@@ -87,7 +87,7 @@ async fn guests_make_few_corrections_and_the_last_are_kept() {
     let scorer = scene.member("scorer", Role::Scorer).await;
     let referee = scene.member("referee", Role::Referee).await;
     let id = played(scene, "m", &[agreed([2, -2, 0, 0])]).await.id;
-    let hand = scene.match_history(id).await.history.outcomes[0].outcome;
+    let hand = scene.match_history(id).await.history.outcomes[0].outcome_id;
     let links = [link(scene, id, "one").await, link(scene, id, "two").await];
     let corrected = Corrected { scene, id, hand };
     let few = MAX_CORRECTIONS_BY_GUESTS;

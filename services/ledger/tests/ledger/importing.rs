@@ -109,7 +109,7 @@ async fn told(scene: &Scene, id: MatchId) -> String {
     } = history.view;
     let outcomes = history.history.outcomes.iter();
     let outcomes: Vec<_> = outcomes
-        .map(|one| (&one.now.facts, &one.now.effect))
+        .map(|one| (&one.now.outcome, &one.now.result))
         .collect();
     let balances = scene.balances(id).await;
     format!("{variant_hash} {players:?} {state:?} {played_on} {outcomes:?} {balances:?}")

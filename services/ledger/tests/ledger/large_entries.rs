@@ -121,7 +121,7 @@ async fn reseating(scene: &Scene, id: MatchId, more: usize) -> CorrectMatch {
     let players = [south, east, west, north];
     let changes = vec![change::reseat(players, Reseated::StayWithChairs)];
     let mut new = correction(&scene.seen(id).await, changes);
-    let pattern = &mut new.effects[0].effect.scores[0].score.counted[0].pattern;
+    let pattern = &mut new.results[0].result.scores[0].score.counted[0].pattern;
     pattern.push_str(&"x".repeat(more));
     new
 }

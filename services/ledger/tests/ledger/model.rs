@@ -152,7 +152,7 @@ impl Run {
         let new = self.happens(at, played);
         let club = &mut self.clubs[at];
         let expected = club.matches[played].obstacle(&new);
-        let facts: Vec<Outcome> = new.outcomes.iter().map(|one| one.facts.clone()).collect();
+        let stated: Vec<Outcome> = new.outcomes.iter().map(|one| one.outcome.clone()).collect();
         let answer = match self.ledger.record_outcomes(write.clone(), new).await {
             Ok(Recording::Recorded(written)) if written.replayed || expected.is_none() => {
                 Ok(written)
@@ -160,12 +160,13 @@ impl Run {
             Err(error) => Err(error),
             Ok(other) => return assert_eq!(Some(other), expected),
         };
-        let kinds = vec!["outcome_recorded"; facts.len()];
+        let kinds = vec!["outcome_recorded"; stated.len()];
         if let Some(recorded) = club.judge(&write, answer, &kinds) {
-            let ids = recorded.iter().map(|one| one.recorded.outcome);
-            let happened = ids
-                .zip(facts)
-                .map(|(outcome, facts)| DraftOutcome { outcome, facts });
+            let ids = recorded.iter().map(|one| one.recorded.outcome_id);
+            let happened = ids.zip(stated).map(|(outcome_id, outcome)| DraftOutcome {
+                outcome_id,
+                outcome,
+            });
             let last = recorded.last().unwrap().event.seq;
             club.happened(played, last, happened.collect());
         }
@@ -178,11 +179,11 @@ impl Run {
         let mut happens = Vec::new();
         let mut reasons = Vec::new();
         for _ in 0..self.random.random_range(1..4) {
-            let facts = self.facts(club, &seated);
-            seated = seated_after(seated, &facts);
-            let ends = matches!(facts, Outcome::EarlyEnd {});
+            let outcome = self.outcome(club, &seated);
+            seated = seated_after(seated, &outcome);
+            let ends = matches!(outcome, Outcome::EarlyEnd {});
             reasons.push(self.random.random_bool(0.3).then_some("末班車"));
-            happens.push(facts);
+            happens.push(outcome);
             if ends {
                 break;
             }
@@ -200,7 +201,7 @@ impl Run {
     }
 
     /// What can happen while these four sit there.
-    fn facts(&mut self, club: usize, seated: &[PlayerId; 4]) -> Outcome {
+    fn outcome(&mut self, club: usize, seated: &[PlayerId; 4]) -> Outcome {
         let chair = self.random.random_range(1..=4);
         let players = &self.clubs[club].players;
         let comes = players[self.random.random_range(0..players.len())].id;
@@ -227,7 +228,7 @@ impl Run {
             return;
         };
         let stale = self.random.random_bool(0.2);
-        let (effects, state_after) = replayed(&draft);
+        let (results, state_after) = replayed(&draft);
         let club = &mut self.clubs[at];
         let same = club.matches[played].draft() == draft;
         let view = &club.matches[played].view;
@@ -238,7 +239,7 @@ impl Run {
             before,
             changes,
             semantics: 1,
-            effects,
+            results,
             state_after,
             reason: "看錯".to_owned(),
         };
@@ -270,13 +271,13 @@ impl Run {
         let of = &self.clubs[club].matches[played];
         let (mut players, mut outcomes) = (of.players, of.outcomes.clone());
         let place = self.random.random_range(0..outcomes.len().max(1));
-        let chosen = outcomes.get(place).map(|stated| stated.outcome);
-        let facts = self.facts(club, &players);
-        let outcome = self.ledger.new_outcome_id();
+        let chosen = outcomes.get(place).map(|stated| stated.outcome_id);
+        let outcome = self.outcome(club, &players);
+        let outcome_id = self.ledger.new_outcome_id();
         let change = match (self.random.random_range(0..4), chosen) {
             (0, Some(chosen)) => {
-                outcomes[place].facts = facts.clone();
-                change::replace(chosen, facts)
+                outcomes[place].outcome = outcome.clone();
+                change::replace(chosen, outcome)
             }
             (1, Some(chosen)) => {
                 outcomes.remove(place);
@@ -284,11 +285,11 @@ impl Run {
             }
             (2, before) => {
                 let stated = DraftOutcome {
-                    outcome,
-                    facts: facts.clone(),
+                    outcome_id,
+                    outcome: outcome.clone(),
                 };
                 outcomes.insert(place, stated);
-                change::insert(outcome, before, facts)
+                change::insert(outcome_id, before, outcome)
             }
             _ => {
                 let known = &self.clubs[club].players;
@@ -370,16 +371,16 @@ impl Run {
             .outcomes
             .iter()
             .map(|current| CorrectedOutcome {
-                outcome: current.outcome,
-                effect: current.now.effect.clone(),
+                outcome_id: current.outcome_id,
+                result: current.now.result.clone(),
             });
-        let (effects, _) = replayed(&played.draft());
-        assert_eq!(stands.collect::<Vec<_>>(), effects);
-        let facts = read
+        let (results, _) = replayed(&played.draft());
+        assert_eq!(stands.collect::<Vec<_>>(), results);
+        let stated = read
             .history
             .outcomes
             .iter()
-            .map(|current| &current.now.facts);
-        assert!(facts.eq(played.outcomes.iter().map(|stated| &stated.facts)));
+            .map(|current| &current.now.outcome);
+        assert!(stated.eq(played.outcomes.iter().map(|stated| &stated.outcome)));
     }
 }

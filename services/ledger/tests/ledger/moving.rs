@@ -122,7 +122,7 @@ async fn rich() -> (Scene, UserId) {
     let recorded = scene.record_outcomes(scene.write("hands", "rich"), new);
     recorded.await.unwrap();
     let seen = scene.seen(view.id).await;
-    let first = seen.history.history.outcomes[0].outcome;
+    let first = seen.history.history.outcomes[0].outcome_id;
     let changes = vec![
         change::void(first),
         change::reseat([b, a, c, d], Reseated::StayWithChairs),
@@ -265,7 +265,7 @@ async fn go_on(scene: &Scene, hand_over_to: UserId) -> Vec<&'static str> {
     let matches = ledger.matches(scene.club, Default::default(), page).await;
     let view = matches.unwrap().matches.remove(0);
     scene.happens(view.id, &[agreed([4, -4, 0, 0])]).await;
-    let first = scene.seen(view.id).await.history.history.outcomes[0].outcome;
+    let first = scene.seen(view.id).await.history.history.outcomes[0].outcome_id;
     let changes = vec![change::replace(first, agreed([0, 0, 8, -8]))];
     scene.correct(view.id, changes).await;
     let new = ledger::OpenMatch {

@@ -66,7 +66,7 @@ async fn check_pages(scene: &Scene, id: MatchId, at: MatchAt) {
     let course = told.history.course();
     let hands = course
         .iter()
-        .filter(|told| told.current.now.effect.number.is_some());
+        .filter(|told| told.current.now.result.number.is_some());
     let hands: Vec<_> = hands.collect();
     for limit in [1, 7, 200] {
         let read = paged(scene, id, at, limit).await;
@@ -85,7 +85,7 @@ async fn check_pages(scene: &Scene, id: MatchId, at: MatchAt) {
         }
     }
     for told in &course {
-        let id_ = told.current.outcome;
+        let id_ = told.current.outcome_id;
         let read = scene.outcome(scene.club, id, at, id_).await;
         assert_eq!(read.unwrap().unwrap().current.now, told.current.now);
     }
@@ -100,8 +100,8 @@ async fn pages_of_hands_say_what_the_whole_match_says() {
     let before = view.version;
     let history = scene.match_history(view.id).await.history;
     let (first, ninth) = (
-        history.hand(1).unwrap().outcome,
-        history.hand(9).unwrap().outcome,
+        history.hand(1).unwrap().outcome_id,
+        history.hand(9).unwrap().outcome_id,
     );
     let replaced = change::replace(ninth, agreed([0, 0, 8, -8]));
     scene
@@ -121,7 +121,7 @@ async fn pages_of_hands_say_what_the_whole_match_says() {
     let earlier = scene.hand(scene.club, view.id, 8).await.unwrap();
     let earlier = earlier.unwrap().current.earlier;
     assert_eq!(earlier.len(), 1);
-    assert_eq!(earlier[0].effect.number, Some(9));
+    assert_eq!(earlier[0].result.number, Some(9));
     let ahead = scene.hand(scene.club, view.id, 24).await.unwrap();
     assert_eq!(ahead, None);
 }
@@ -145,7 +145,7 @@ async fn a_hand_of_a_long_match_is_found_without_reading_the_match() {
             let number = u32::try_from(wanted).unwrap();
             let hand = async |ledger: &Ledger| {
                 let hand = ledger.hand(scene.club, view.id, number).await.unwrap();
-                assert_eq!(hand.unwrap().current.now.effect.number, Some(number));
+                assert_eq!(hand.unwrap().current.now.result.number, Some(number));
             };
             read.push(bytes(&scene, hand).await);
         }
@@ -176,7 +176,7 @@ async fn a_page_of_a_long_match_takes_as_much_as_one_of_a_short_match() {
 async fn corrections_are_read_in_pages() {
     let scene = Scene::new().await;
     let view = played(&scene, "m", &hands_and_penalties(6)).await;
-    let first = scene.match_history(view.id).await.history.outcomes[0].outcome;
+    let first = scene.match_history(view.id).await.history.outcomes[0].outcome_id;
     for round in 1..=5 {
         let changes = vec![change::replace(
             first,
@@ -254,7 +254,7 @@ async fn a_match_has_no_more_outcomes_than_can_be_read() {
     assert_refused(inserted, "TooManyOutcomes");
     // It can be put right, and ended.
     let last = scene.hand(scene.club, view.id, 2000).await.unwrap();
-    let last = last.unwrap().current.outcome;
+    let last = last.unwrap().current.outcome_id;
     correct(&scene, view.id, change::replace(last, agreed([0; 4])))
         .await
         .unwrap();
@@ -288,7 +288,7 @@ async fn a_match_has_no_more_outcomes_than_can_be_read() {
 async fn a_match_is_not_corrected_for_ever() {
     let scene = Scene::new().await;
     let view = played(&scene, "m", &[agreed([2, -2, 0, 0])]).await;
-    let only = scene.match_history(view.id).await.history.outcomes[0].outcome;
+    let only = scene.match_history(view.id).await.history.outcomes[0].outcome_id;
     for round in 1.. {
         let corrected = correct(
             &scene,

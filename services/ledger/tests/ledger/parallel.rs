@@ -84,7 +84,7 @@ async fn sixteen_scorers_of_one_match_record_every_hand_once() {
         .sum();
     assert_eq!(recorded, 20);
     let history = scene.match_history(start.id).await.history;
-    let numbers = history.outcomes.iter().map(|one| one.now.effect.number);
+    let numbers = history.outcomes.iter().map(|one| one.now.result.number);
     assert!(numbers.eq((1..=20).map(Some)));
     assert_eq!(
         scene.view(start.id).await.state.total_half_points,

@@ -44,7 +44,7 @@ async fn a_reason_is_a_text_to_which_its_entry_commits() {
     };
     let first = written.value[0].event.seq;
     let mut seen = scene.seen(view.id).await;
-    let hand = written.value[1].recorded.outcome;
+    let hand = written.value[1].recorded.outcome_id;
     let put_right = vec![change::replace(hand, agreed([0, 0, 4, -4]))];
     let new = correction(&seen, put_right);
     let correcting = scene.correct_match(scene.write("corrections", "c"), new);

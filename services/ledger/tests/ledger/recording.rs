@@ -28,11 +28,11 @@ async fn a_recorded_hand_moves_the_match_on() {
     for (current, recorded) in outcomes.iter().zip([&first, &second]) {
         let said = &recorded.recorded;
         assert_eq!(
-            (current.outcome, current.now.said),
-            (said.outcome, recorded.event)
+            (current.outcome_id, current.now.said),
+            (said.outcome_id, recorded.event)
         );
-        assert_eq!(current.now.facts, said.facts);
-        assert_eq!(current.now.effect, said.effect);
+        assert_eq!(current.now.outcome, said.outcome);
+        assert_eq!(current.now.result, said.result);
     }
     let nil = MatchId(Uuid::nil());
     let no_match = scene.ledger.match_history(scene.club, nil, AsOf::Now).await;
@@ -138,8 +138,8 @@ async fn two_scorers_of_one_number_record_one_hand() {
         other => panic!("{other:?}"),
     };
     let history = scene.match_history(view.id).await.history;
-    let stands = history.outcomes.iter().map(|current| current.outcome);
-    assert!(stands.eq(won.iter().map(|won| won.recorded.outcome)));
+    let stands = history.outcomes.iter().map(|current| current.outcome_id);
+    assert!(stands.eq(won.iter().map(|won| won.recorded.outcome_id)));
     assert_eq!(history.version, won[0].event.seq);
 }
 

@@ -220,7 +220,7 @@ async fn a_correction_takes_as_few_round_trips() {
     let counted = Counted::new().await;
     let Counted { scene, ledger, .. } = &counted;
     let view = scene.open_match("m").await;
-    let first = scene.play(&view, [2, -2, 0, 0]).await.recorded.outcome;
+    let first = scene.play(&view, [2, -2, 0, 0]).await.recorded.outcome_id;
     let fewest = counted.fewest(async |key| {
         let at = counted.look_at(view.id, key);
         let seen = ledger.match_history_snapshot(at).await.unwrap();

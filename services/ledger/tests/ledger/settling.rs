@@ -166,7 +166,7 @@ async fn what_changes_afterwards_is_an_adjustment() {
         .await;
     let of_it = || SettlementScope::Match(view.id);
     scene.settle("first", of_it()).await.unwrap();
-    let replaced = change::replace(hands[0].recorded.outcome, agreed([-12, 12, 0, 0]));
+    let replaced = change::replace(hands[0].recorded.outcome_id, agreed([-12, 12, 0, 0]));
     scene.correct(view.id, vec![replaced]).await;
     scene.happens(view.id, &[agreed([0, 0, 4, -4])]).await;
     let second = scene
@@ -180,7 +180,7 @@ async fn what_changes_afterwards_is_an_adjustment() {
         parts(&second.value),
         expected.map(|(party, cents)| (view.id, party, cents, true))
     );
-    let void = change::void(hands[1].recorded.outcome);
+    let void = change::void(hands[1].recorded.outcome_id);
     let preview = async || {
         let preview = scene.settlement_preview(scene.club, of_it()).await;
         preview.unwrap()

@@ -65,7 +65,7 @@ impl AtOnce {
         self.matches.iter().filter(|(variant, history)| {
             let day = history.terms.played_on;
             let mut outcomes = history.outcomes.iter();
-            let has_hand = outcomes.any(|one| one.now.effect.number.is_some());
+            let has_hand = outcomes.any(|one| one.now.result.number.is_some());
             let counts = history.void.is_none() && has_hand;
             counts
                 && period.from.is_none_or(|from| from <= day)
@@ -90,12 +90,12 @@ impl AtOnce {
         let own = *gained.get(&player)?;
         let (mut hands, mut wins) = (0, 0);
         for standing in &history.outcomes {
-            let effect = &standing.now.effect;
-            let chairs = effect.legs.chairs();
-            let played = effect.number.is_some() && chairs.iter().any(|leg| is_them(leg.player));
+            let result = &standing.now.result;
+            let chairs = result.legs.chairs();
+            let played = result.number.is_some() && chairs.iter().any(|leg| is_them(leg.player));
             hands += u64::from(played);
             let won = |winner: Chair| is_them(winner.of(chairs).player);
-            match &standing.now.facts {
+            match &standing.now.outcome {
                 Outcome::Agreed(agreed) => wins += u64::from(agreed.winner.is_some_and(won)),
                 Outcome::Win(win) => {
                     wins += u64::from(win.winners.iter().any(|one| won(one.chair)))

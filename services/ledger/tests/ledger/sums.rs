@@ -23,16 +23,16 @@ async fn the_ledger_refuses_totals_that_do_not_add_up() {
     };
     contradicts(|hand| hand.state_after.total_half_points = [4, -4, 0, 1]).await;
     contradicts(|hand| hand.state_after.total_half_points = [i64::MIN, 0, 0, i64::MAX]).await;
-    contradicts(|hand| hand.effect.deal.extra = 7).await;
-    contradicts(|hand| hand.effect.number = Some(0)).await;
-    contradicts(|hand| hand.effect.number = None).await;
+    contradicts(|hand| hand.result.deal.extra = 7).await;
+    contradicts(|hand| hand.result.number = Some(0)).await;
+    contradicts(|hand| hand.result.number = None).await;
     contradicts(|hand| hand.state_after.next_number = 7).await;
     contradicts(|hand| hand.state_after.house_half_points = 2).await;
     // The legs are of others than those who sit there.
     contradicts(|hand| {
-        let effect = &mut hand.effect;
-        let [a, b, c, d] = effect.legs.chairs().map(|leg| leg.player);
-        effect.legs = Legs::new(&effect.deal, [b, a, c, d], [4, -4, 0, 0], 0).unwrap();
+        let result = &mut hand.result;
+        let [a, b, c, d] = result.legs.chairs().map(|leg| leg.player);
+        result.legs = Legs::new(&result.deal, [b, a, c, d], [4, -4, 0, 0], 0).unwrap();
     })
     .await;
     assert_eq!(scene.view(view.id).await, view);
@@ -63,7 +63,7 @@ async fn money_is_whole_minor_units_and_stays_countable() {
     let odd = scene.view(odd.id).await;
     let mut half_to_the_house = next(&odd, &[penalty(1, 1, Payee::House)]);
     let (outcome, totals) = (&mut half_to_the_house.outcomes[0], [1, -2, 0, 0]);
-    outcome.effect.legs = Legs::new(
+    outcome.result.legs = Legs::new(
         &Deal {
             extra: 1,
             ..Deal::FIRST
@@ -126,7 +126,10 @@ async fn nobody_gains_more_on_two_chairs_than_can_be_counted() {
 
     let little = scene.happens(id, &[agreed([0, 2, 0, -2])]).await;
     let seen = scene.seen(id).await;
-    let replaced = change::replace(little[0].recorded.outcome, agreed([0, 12_000, 0, -12_000]));
+    let replaced = change::replace(
+        little[0].recorded.outcome_id,
+        agreed([0, 12_000, 0, -12_000]),
+    );
     let write = scene.write("corrections", "k");
     let more = scene
         .correct_match(write, correction(&seen, vec![replaced]))

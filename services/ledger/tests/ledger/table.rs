@@ -107,13 +107,13 @@ pub(crate) fn worked_out(
     happens: &[Outcome],
 ) -> Vec<NewOutcome> {
     let mut outcomes: Vec<NewOutcome> = Vec::new();
-    for facts in happens {
-        let (effect, after) = played(&state, seated, facts);
-        seated = seated_after(seated, facts);
+    for outcome in happens {
+        let (result, after) = played(&state, seated, outcome);
+        seated = seated_after(seated, outcome);
         state = after;
         outcomes.push(NewOutcome {
-            facts: facts.clone(),
-            effect,
+            outcome: outcome.clone(),
+            result,
             state_after: after,
             reason: None,
         });
@@ -137,12 +137,12 @@ pub(crate) fn because(new: RecordOutcomes, reasons: &[Option<&str>]) -> RecordOu
 /// A correction of a match as it was seen.
 pub(crate) fn correction(seen: &MatchHistorySnapshot, changes: Vec<Change>) -> CorrectMatch {
     let draft = seen.history.history.amend(&changes).unwrap();
-    let (effects, state_after) = replayed(&draft);
+    let (results, state_after) = replayed(&draft);
     CorrectMatch {
         before: seen.history.history.clone(),
         changes,
         semantics: 1,
-        effects,
+        results,
         state_after,
         reason: "misread 看錯".to_owned(),
     }
@@ -151,29 +151,33 @@ pub(crate) fn correction(seen: &MatchHistorySnapshot, changes: Vec<Change>) -> C
 /// What everything in a draft comes to, from the start.
 pub(crate) fn replayed(draft: &Draft) -> (Vec<CorrectedOutcome>, MatchState) {
     let (mut state, mut seated) = (MatchState::START, draft.players);
-    let mut effects = Vec::new();
-    for DraftOutcome { outcome, facts } in &draft.outcomes {
-        let (effect, after) = played(&state, seated, facts);
-        effects.push(CorrectedOutcome {
-            outcome: *outcome,
-            effect,
+    let mut results = Vec::new();
+    for DraftOutcome {
+        outcome_id,
+        outcome,
+    } in &draft.outcomes
+    {
+        let (result, after) = played(&state, seated, outcome);
+        results.push(CorrectedOutcome {
+            outcome_id: *outcome_id,
+            result,
         });
-        (state, seated) = (after, seated_after(seated, facts));
+        (state, seated) = (after, seated_after(seated, outcome));
     }
-    (effects, state)
+    (results, state)
 }
 
 pub(crate) fn played(
     state: &MatchState,
     seated: [PlayerId; 4],
-    facts: &Outcome,
+    outcome: &Outcome,
 ) -> (OutcomeResult, MatchState) {
-    let (half_points, house) = moved(facts);
-    let is_hand = u32::from(matches!(facts, Outcome::Agreed(_) | Outcome::Win(_)));
-    let effect = OutcomeResult {
+    let (half_points, house) = moved(outcome);
+    let is_hand = u32::from(matches!(outcome, Outcome::Agreed(_) | Outcome::Win(_)));
+    let result = OutcomeResult {
         number: (is_hand == 1).then_some(state.next_number),
         deal: state.deal,
-        scores: scores(facts),
+        scores: scores(outcome),
         legs: Legs::new(&state.deal, seated, half_points, house).unwrap(),
     };
     let mut after = MatchState {
@@ -183,13 +187,13 @@ pub(crate) fn played(
             ..state.deal
         },
         house_half_points: state.house_half_points + house,
-        ending: matches!(facts, Outcome::EarlyEnd {}).then_some(Ending::Early),
+        ending: matches!(outcome, Outcome::EarlyEnd {}).then_some(Ending::Early),
         ..*state
     };
     for (total, moved) in after.total_half_points.iter_mut().zip(half_points) {
         *total += moved;
     }
-    (effect, after)
+    (result, after)
 }
 
 /// Who won with how many fan.
@@ -200,8 +204,8 @@ fn declared(win: &Win) -> impl Iterator<Item = (Chair, u32)> {
     })
 }
 
-fn scores(facts: &Outcome) -> Vec<WinnerScore> {
-    let Outcome::Win(win) = facts else {
+fn scores(outcome: &Outcome) -> Vec<WinnerScore> {
+    let Outcome::Win(win) = outcome else {
         return Vec::new();
     };
     let score = |fan: u32| Score {
@@ -229,8 +233,8 @@ fn scores(facts: &Outcome) -> Vec<WinnerScore> {
     scores.collect()
 }
 
-fn moved(facts: &Outcome) -> ([i64; 4], i64) {
-    match facts {
+fn moved(outcome: &Outcome) -> ([i64; 4], i64) {
+    match outcome {
         Outcome::Agreed(agreed) => (agreed.half_points, 0),
         Outcome::Penalty(penalty) => {
             let points = 2 * i64::from(penalty.points.unwrap());
@@ -252,7 +256,7 @@ fn moved(facts: &Outcome) -> ([i64; 4], i64) {
             (half_points, 0)
         }
         Outcome::Goulash {} | Outcome::FalseMahjong(_) => {
-            panic!("no hand of this table: {facts:?}")
+            panic!("no hand of this table: {outcome:?}")
         }
     }
 }
@@ -262,19 +266,26 @@ pub(crate) mod change {
     use super::{Change, Outcome, OutcomeId, PlayerId};
     use ledger::evidence::{Insert, Replace, Reseat, Reseated, Void};
 
-    pub(crate) fn replace(outcome: OutcomeId, facts: Outcome) -> Change {
-        Change::Replace(Replace { outcome, facts })
-    }
-
-    pub(crate) fn void(outcome: OutcomeId) -> Change {
-        Change::Void(Void { outcome })
-    }
-
-    pub(crate) fn insert(outcome: OutcomeId, before: Option<OutcomeId>, facts: Outcome) -> Change {
-        Change::Insert(Insert {
+    pub(crate) fn replace(outcome_id: OutcomeId, outcome: Outcome) -> Change {
+        Change::Replace(Replace {
+            outcome_id,
             outcome,
+        })
+    }
+
+    pub(crate) fn void(outcome_id: OutcomeId) -> Change {
+        Change::Void(Void { outcome_id })
+    }
+
+    pub(crate) fn insert(
+        outcome_id: OutcomeId,
+        before: Option<OutcomeId>,
+        outcome: Outcome,
+    ) -> Change {
+        Change::Insert(Insert {
+            outcome_id,
             before,
-            facts,
+            outcome,
         })
     }
 

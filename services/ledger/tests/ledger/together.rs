@@ -30,7 +30,7 @@ async fn outcomes_that_are_written_together_are_there_together() {
     assert!(!first.replayed);
     let seqs = first.value.iter().map(|one| one.event.seq);
     assert!(seqs.eq(view.version + 1..=view.version + 4));
-    let numbers = first.value.iter().map(|one| one.recorded.effect.number);
+    let numbers = first.value.iter().map(|one| one.recorded.result.number);
     assert!(numbers.eq([Some(1), None, Some(2), None]));
     let over = scene.view(view.id).await;
     let last = first.value.last().unwrap();
@@ -113,7 +113,7 @@ async fn two_batches_at_once_do_not_mix() {
     let history = scene.match_history(view.id).await.history;
     assert_eq!(history.outcomes.len(), 20);
     let same = |current: &ledger::evidence::CurrentOutcome| {
-        current.now.facts == history.outcomes[0].now.facts
+        current.now.outcome == history.outcomes[0].now.outcome
     };
     assert!(history.outcomes.iter().all(same));
 }

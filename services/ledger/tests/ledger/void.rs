@@ -133,7 +133,7 @@ async fn nothing_of_a_void_match_counts_until_it_counts_again() {
 async fn nothing_is_recorded_or_corrected_in_a_void_match() {
     let scene = Scene::new().await;
     let view = scene.open_match("m").await;
-    let hand = scene.play(&view, [2, -2, 0, 0]).await.recorded.outcome;
+    let hand = scene.play(&view, [2, -2, 0, 0]).await.recorded.outcome_id;
     let before = scene.view(view.id).await;
     let seen = scene.seen(view.id).await;
     let refused = declare(&scene, view.id, false).await;

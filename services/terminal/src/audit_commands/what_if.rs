@@ -164,15 +164,15 @@ fn write(one: &RescoredMatch, to: &mut impl Write) -> io::Result<()> {
 }
 
 /// The winners' fan, and what it moved.
-fn moved(effect: &OutcomeResult) -> String {
-    let worth = effect.scores.iter().map(|winner| match winner.score.limit {
+fn moved(result: &OutcomeResult) -> String {
+    let worth = result.scores.iter().map(|winner| match winner.score.limit {
         true => "limit".to_owned(),
         false => format!("{} fan", winner.score.fan),
     });
-    let legs = effect.legs.half_points();
+    let legs = result.legs.half_points();
     let amounts = legs
         .into_iter()
-        .chain(Some(effect.legs.house()).filter(|house| *house != 0));
+        .chain(Some(result.legs.house()).filter(|house| *house != 0));
     let amounts: Vec<String> = amounts.map(points).collect();
     let mut parts: Vec<String> = worth.collect();
     parts.push(amounts.join(" "));

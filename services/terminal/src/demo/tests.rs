@@ -108,12 +108,12 @@ async fn the_evening_is_varied_and_its_ledger_sound() {
     assert!(
         hands
             .iter()
-            .all(|hand| hand.effect.legs.half_points().iter().sum::<i64>() == 0)
+            .all(|hand| hand.result.legs.half_points().iter().sum::<i64>() == 0)
     );
     let scores = || {
         hands
             .iter()
-            .flat_map(|hand| hand.effect.scores.iter().map(|winner| &winner.score))
+            .flat_map(|hand| hand.result.scores.iter().map(|winner| &winner.score))
     };
     let patterns: BTreeSet<&str> = scores()
         .flat_map(|score| score.counted.iter().map(|counted| counted.pattern.as_str()))
@@ -122,7 +122,7 @@ async fn the_evening_is_varied_and_its_ledger_sound() {
     assert_eq!(scores().filter(|score| score.declared).count(), 1);
     let ways: BTreeSet<String> = hands
         .iter()
-        .filter_map(|hand| match &hand.facts {
+        .filter_map(|hand| match &hand.outcome {
             evidence::Outcome::Win(win) => Some(format!("{:?} {:?}", win.won_by, win.robbed_kong)),
             evidence::Outcome::Goulash {}
             | evidence::Outcome::Agreed(_)

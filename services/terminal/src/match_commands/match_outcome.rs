@@ -22,16 +22,16 @@ pub(super) struct MatchOutcome {
     /// Absent if the outcome is not a hand.
     pub(super) number: Option<u32>,
     pub(super) deal: Deal,
-    pub(super) outcome: OutcomeFacts,
+    pub(super) outcome: StatedOutcome,
     pub(super) scores: Vec<WinnerScore>,
     /// The payments of the chairs, chair 1 first.
     pub(super) payments: Vec<Payment>,
     state_after: StateAfter,
 }
 
-/// The stated facts of an outcome.
+/// An outcome as it was stated.
 #[derive(PartialEq, Deserialize)]
-pub(super) struct OutcomeFacts {
+pub(super) struct StatedOutcome {
     kind: String,
     won_by: Option<String>,
     from_chair: Option<Chair>,
@@ -81,12 +81,12 @@ impl MatchOutcome {
 
     /// The chair of a substitution, and its new player.
     pub(super) fn substitution(&self, known: &[Player]) -> Option<(Chair, Player)> {
-        let facts = &self.outcome;
-        let comes = facts
+        let outcome = &self.outcome;
+        let comes = outcome
             .player
             .as_ref()
-            .filter(|_| facts.kind == "substitution")?;
-        Some((facts.chair?, club_players::known(known, comes)))
+            .filter(|_| outcome.kind == "substitution")?;
+        Some((outcome.chair?, club_players::known(known, comes)))
     }
 
     /// The complete text: the outcome, its patterns, the payments with the totals, and the next hand.
@@ -150,13 +150,13 @@ impl MatchOutcome {
     /// The outcome in one line: `Bo by self draw, 4 fan`.
     pub(super) fn summary(&self, known: &[Player]) -> String {
         let people = &self.seated(known);
-        let facts = &self.outcome;
+        let outcome = &self.outcome;
         if let Some((chair, comes)) = self.substitution(known) {
             return format!("substitution, {} for {}", comes.name(), on(people, chair));
         }
         let winners = self.scores.iter().map(|WinnerScore { chair, score }| {
-            let from = facts.from_chair.map(|chair| on(people, chair));
-            let how = facts.won_by.as_deref().unwrap_or_default();
+            let from = outcome.from_chair.map(|chair| on(people, chair));
+            let how = outcome.won_by.as_deref().unwrap_or_default();
             let worth = match score.limit {
                 true => "limit".to_owned(),
                 false => format!("{} fan", score.fan),
@@ -165,7 +165,7 @@ impl MatchOutcome {
         });
         let winners: Vec<String> = winners.collect();
         match winners.is_empty() {
-            true => facts.kind.replace('_', " "),
+            true => outcome.kind.replace('_', " "),
             false => winners.join("; "),
         }
     }
@@ -181,7 +181,7 @@ impl MatchOutcome {
     }
 }
 
-impl OutcomeFacts {
+impl StatedOutcome {
     /// The tiles of each winner with a hand, followed by their pictures.
     pub(super) fn tiles(&self) -> Vec<String> {
         let mut winners: Vec<&Winner> = self.winners.iter().collect();

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::game::Games;
-use super::match_outcome::{MatchOutcome, OutcomeFacts, Payment};
+use super::match_outcome::{MatchOutcome, Payment, StatedOutcome};
 use super::recorded::Recorded;
 use crate::account::CliError;
 use crate::config::Show;
@@ -44,7 +44,7 @@ struct Hand {
 
 #[derive(Deserialize)]
 struct Earlier {
-    outcome: OutcomeFacts,
+    outcome: StatedOutcome,
     scores: Vec<WinnerScore>,
     payments: Vec<Payment>,
 }

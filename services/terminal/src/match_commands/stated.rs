@@ -16,7 +16,7 @@ pub(super) fn outcome(
     seated: &Seated,
     club: &[Player],
 ) -> Result<Value, CliError> {
-    let facts = match said {
+    let outcome = match said {
         OutcomeArguments::Win(win) => Outcome::Win(win::stated(win, seated)?),
         OutcomeArguments::Goulash => Outcome::Goulash {},
         OutcomeArguments::Agreed { points, winner } => {
@@ -56,7 +56,7 @@ pub(super) fn outcome(
             })
         }
     };
-    serde_json::to_value(&facts).map_err(|error| CliError::Failed(error.to_string()))
+    serde_json::to_value(&outcome).map_err(|error| CliError::Failed(error.to_string()))
 }
 
 /// An agreed result. Requests state it in points, and the ledger in half points.

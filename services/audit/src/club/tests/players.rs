@@ -62,7 +62,7 @@ fn players_are_merged_once_and_never_sat_together() {
 #[test]
 fn who_is_taken_back_within_a_correction_never_sat() {
     let slip = Change::Void(Void {
-        outcome: OutcomeId(Uuid::from_u128(1)),
+        outcome_id: OutcomeId(Uuid::from_u128(1)),
     });
     let table = || (1, opened([11, 12, 13, 14]));
     let seated = (1, corrected(vec![inserted(15)]));

@@ -39,24 +39,24 @@ fn counted(lines: &[&str], player: &str) -> [i64; 8] {
     let mut count = [0; 8];
     for line in lines {
         let line: Value = serde_json::from_str(line).unwrap();
-        let (facts, effect) = (&line["facts"], &line["effect"]);
+        let (outcome, result) = (&line["outcome"], &line["result"]);
         let empty = Vec::new();
-        let legs = effect["legs"].as_array().unwrap_or(&empty);
+        let legs = result["legs"].as_array().unwrap_or(&empty);
         let Some(leg) = legs.iter().find(|leg| leg["player"] == player) else {
             continue;
         };
         let (chair, moved) = (&leg["chair"], leg["half_points"].as_i64().unwrap());
         count[0] += moved;
-        count[1] += i64::from(!effect["number"].is_null());
-        let winners = facts["winners"].as_array().unwrap_or(&empty);
-        let won = facts["winner"] == *chair || winners.iter().any(|one| one["chair"] == *chair);
+        count[1] += i64::from(!result["number"].is_null());
+        let winners = outcome["winners"].as_array().unwrap_or(&empty);
+        let won = outcome["winner"] == *chair || winners.iter().any(|one| one["chair"] == *chair);
         count[2] += i64::from(won);
-        count[3] += i64::from(won && facts["won_by"] == "self_draw");
-        if facts["from_chair"] == *chair {
+        count[3] += i64::from(won && outcome["won_by"] == "self_draw");
+        if outcome["from_chair"] == *chair {
             count[4] += 1;
             count[5] -= moved;
         }
-        for score in effect["scores"].as_array().unwrap_or(&empty) {
+        for score in result["scores"].as_array().unwrap_or(&empty) {
             if score["chair"] == *chair && score["score"]["limit"] == false {
                 count[6] += score["score"]["fan"].as_i64().unwrap();
                 count[7] += 1;
@@ -156,7 +156,7 @@ prop_compose! {
             fan,
             half_points,
             match_id: MatchId(uuid::Uuid::nil()),
-            outcome: OutcomeId(uuid::Uuid::nil()),
+            outcome_id: OutcomeId(uuid::Uuid::nil()),
             hand: None,
             patterns: Vec::new(),
         });
@@ -188,7 +188,7 @@ fn joined(matches: impl IntoIterator<Item = Figures>) -> Figures {
 fn told_apart(mut matches: Vec<Figures>) -> Vec<Figures> {
     for (number, one) in (0_u128..).zip(&mut matches) {
         if let Some(best) = &mut one.totals.best {
-            best.outcome = OutcomeId(uuid::Uuid::from_u128(number));
+            best.outcome_id = OutcomeId(uuid::Uuid::from_u128(number));
         }
     }
     matches
@@ -208,14 +208,14 @@ proptest! {
     /// If a change is known to come to something, that is what joining the matches again comes to.
     #[test]
     fn a_change_comes_to_what_the_matches_come_to(
-        matches in vec(one_match(), 1..12), place in any::<prop::sample::Index>(), again in one_match(), facts: [bool; 3],
+        matches in vec(one_match(), 1..12), place in any::<prop::sample::Index>(), again in one_match(), flags: [bool; 3],
     ) {
         let mut matches = told_apart(matches);
         let place = place.index(matches.len());
-        let [played, plays, is_same_hand] = facts;
+        let [played, plays, is_same_hand] = flags;
         let mut again = again;
         if let Some(best) = &mut again.totals.best {
-            best.outcome = OutcomeId(uuid::Uuid::from_u128(if is_same_hand { place as u128 } else { 100 }));
+            best.outcome_id = OutcomeId(uuid::Uuid::from_u128(if is_same_hand { place as u128 } else { 100 }));
         }
         if !played {
             matches[place] = Figures::default();

@@ -29,24 +29,24 @@ pub(crate) fn matches(count: u128, by_turns: bool) -> Vec<Entry> {
 /// The same in another match.
 fn moved(mut body: Body, n: u128) -> Body {
     let id = MatchId(Uuid::from_u128(n << 64 | 5));
-    let outcome = |of: &mut OutcomeId| of.0 = Uuid::from_u128(n << 64 | of.0.as_u128());
+    let renumber = |of: &mut OutcomeId| of.0 = Uuid::from_u128(n << 64 | of.0.as_u128());
     if let Body::MatchOpened(opened) = &mut body {
         opened.match_id = id;
     } else if let Body::OutcomeRecorded(recorded) = &mut body {
         recorded.match_id = id;
-        outcome(&mut recorded.outcome);
+        renumber(&mut recorded.outcome_id);
     } else if let Body::MatchCorrected(corrected) = &mut body {
         corrected.match_id = id;
-        for effect in &mut corrected.effects {
-            outcome(&mut effect.outcome);
+        for result in &mut corrected.results {
+            renumber(&mut result.outcome_id);
         }
         for change in &mut corrected.changes {
             match change {
-                Change::Replace(replace) => outcome(&mut replace.outcome),
-                Change::Void(void) => outcome(&mut void.outcome),
+                Change::Replace(replace) => renumber(&mut replace.outcome_id),
+                Change::Void(void) => renumber(&mut void.outcome_id),
                 Change::Insert(insert) => {
-                    outcome(&mut insert.outcome);
-                    insert.before.as_mut().map(outcome);
+                    renumber(&mut insert.outcome_id);
+                    insert.before.as_mut().map(renumber);
                 }
                 Change::Reseat(Reseat { .. }) => {}
             }

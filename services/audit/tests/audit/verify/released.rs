@@ -27,6 +27,6 @@ fn the_first_export_is_verified_for_ever() {
 
 #[test]
 fn nobody_made_it_again() {
-    let hash = "264ee125a729e3f56848faf8142e9590cc3a5546af061e101011d75a095106e7";
+    let hash = "fa5c4d8b8fdb61899940da79d50b3547e904667e653559dc311280f33ee574c0";
     assert_eq!(Hash::of(EXPORT).to_string(), hash);
 }

@@ -192,8 +192,8 @@ fn what_comes_after_the_end_is_found() {
     let id = *ledger.matches.keys().min().unwrap();
     let history = &ledger.matches[&id];
     let change = Change::Replace(Replace {
-        outcome: history.outcomes[0].outcome,
-        facts: played::agreed([-100, 40, 40, 20]),
+        outcome_id: history.outcomes[0].outcome_id,
+        outcome: played::agreed([-100, 40, 40, 20]),
     });
     let corrected = honest::corrected(history, vec![change]);
     ledger.push_by(REFEREE, Body::MatchCorrected(Box::new(corrected)));

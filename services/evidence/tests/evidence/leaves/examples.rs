@@ -30,12 +30,12 @@ pub(crate) fn all() -> Vec<(&'static str, Entry)> {
         .map(|((name, body), seq)| (name, entry(seq, body)))
         .collect();
     let mut history = MatchHistory::open(&all.last().unwrap().1).unwrap();
-    for (name, facts) in outcomes() {
+    for (name, outcome) in outcomes() {
         let seq = history.version + 1;
         let recorded = OutcomeRecorded {
-            reason_commitment: matches!(facts, Outcome::Penalty(_) | Outcome::EarlyEnd {})
+            reason_commitment: matches!(outcome, Outcome::Penalty(_) | Outcome::EarlyEnd {})
                 .then(|| commit(&[3; 16], "last train")),
-            ..table::recorded(&history, outcome_id(seq), facts)
+            ..table::recorded(&history, outcome_id(seq), outcome)
         };
         let told = entry(seq, Body::OutcomeRecorded(Box::new(recorded)));
         history.add(&told).unwrap();
@@ -89,16 +89,16 @@ fn changes() -> Vec<Change> {
     let [first, second, third, fourth] = players();
     vec![
         Change::Replace(Replace {
-            outcome: outcome_id(7),
-            facts: Outcome::Win(other),
+            outcome_id: outcome_id(7),
+            outcome: Outcome::Win(other),
         }),
         Change::Void(Void {
-            outcome: outcome_id(8),
+            outcome_id: outcome_id(8),
         }),
         Change::Insert(Insert {
-            outcome: outcome_id(15),
+            outcome_id: outcome_id(15),
             before: Some(outcome_id(9)),
-            facts: penalty(Payee::House),
+            outcome: penalty(Payee::House),
         }),
         Change::Reseat(Reseat {
             players: [second, first, third, fourth],

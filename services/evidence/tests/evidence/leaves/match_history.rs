@@ -16,8 +16,8 @@ use evidence::{
 fn entries(outcomes: &[Outcome]) -> Vec<Entry> {
     let mut entries = vec![entry(5, opened())];
     let mut history = MatchHistory::open(&entries[0]).unwrap();
-    for facts in outcomes {
-        let next = next(&history, facts.clone());
+    for outcome in outcomes {
+        let next = next(&history, outcome.clone());
         history.add(&next).unwrap();
         entries.push(next);
     }
@@ -28,9 +28,9 @@ fn history(outcomes: &[Outcome]) -> MatchHistory {
     MatchHistory::read(entries(outcomes)).unwrap().unwrap()
 }
 
-fn next(history: &MatchHistory, facts: Outcome) -> Entry {
+fn next(history: &MatchHistory, outcome: Outcome) -> Entry {
     let seq = history.version + 1;
-    let recorded = recorded(history, outcome_id(seq), facts);
+    let recorded = recorded(history, outcome_id(seq), outcome);
     entry(seq, Body::OutcomeRecorded(Box::new(recorded)))
 }
 
@@ -58,7 +58,7 @@ fn ids(history: &MatchHistory) -> Vec<u128> {
     history
         .outcomes
         .iter()
-        .map(|current| current.outcome.0.as_u128() - 100)
+        .map(|current| current.outcome_id.0.as_u128() - 100)
         .collect()
 }
 
@@ -66,21 +66,24 @@ fn player(n: u128) -> PlayerId {
     PlayerId(id(n))
 }
 
-fn replace(n: u64, facts: Outcome) -> Change {
-    let outcome = outcome_id(n);
-    Change::Replace(Replace { outcome, facts })
+fn replace(n: u64, outcome: Outcome) -> Change {
+    let outcome_id = outcome_id(n);
+    Change::Replace(Replace {
+        outcome_id,
+        outcome,
+    })
 }
 
 fn void(n: u64) -> Change {
-    let outcome = outcome_id(n);
-    Change::Void(Void { outcome })
+    let outcome_id = outcome_id(n);
+    Change::Void(Void { outcome_id })
 }
 
-fn insert(n: u64, before: Option<u64>, facts: Outcome) -> Change {
+fn insert(n: u64, before: Option<u64>, outcome: Outcome) -> Change {
     Change::Insert(Insert {
-        outcome: outcome_id(n),
+        outcome_id: outcome_id(n),
         before: before.map(outcome_id),
-        facts,
+        outcome,
     })
 }
 
@@ -107,10 +110,10 @@ fn a_book_is_what_its_entries_say_one_after_another() {
         (history.state.house_half_points, history.state.next_number),
         (10, 3)
     );
-    assert_eq!(history.hand(2).unwrap().outcome, outcome_id(9));
+    assert_eq!(history.hand(2).unwrap().outcome_id, outcome_id(9));
     assert_eq!(history.hand(3), None);
     let only = history.outcome(outcome_id(7)).unwrap();
-    assert_eq!((only.now.effect.number, only.is_corrected()), (None, false));
+    assert_eq!((only.now.result.number, only.is_corrected()), (None, false));
     assert_eq!((history.voided.len(), history.corrections.len()), (0, 0));
 }
 
@@ -158,9 +161,12 @@ fn a_correction_leaves_what_it_does_not_change_as_it_was_said() {
         assert!(now.earlier.iter().eq([&then.now]));
         assert_eq!(now.now.said, Event::of(&correction));
         assert_eq!(now.recorded(), then.recorded());
-        assert_ne!(now.now.effect, then.now.effect);
+        assert_ne!(now.now.result, then.now.result);
     }
-    assert_eq!(after.outcomes[3].now.facts, before.outcomes[3].now.facts);
+    assert_eq!(
+        after.outcomes[3].now.outcome,
+        before.outcomes[3].now.outcome
+    );
     assert_eq!((after.version, after.corrections.len()), (10, 1));
     assert_eq!(after.state.total_half_points, [0, 16, 0, -16]);
 }
@@ -189,7 +195,7 @@ fn a_match_that_forgot_what_was_said_before_goes_on_the_same() {
     (whole, forgetful) = (add(whole, &second), add(forgetful, &second));
     assert!(forgetful.has_same_content(&whole));
     assert_eq!(forgetful.course().last().unwrap().state_after, whole.state);
-    assert_eq!(forgetful.corrections[0].1.effects, []);
+    assert_eq!(forgetful.corrections[0].1.results, []);
 }
 
 #[test]

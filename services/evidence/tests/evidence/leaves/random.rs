@@ -2,7 +2,7 @@
 
 mod club;
 mod evenings;
-mod facts;
+mod outcome;
 mod scores;
 mod seasons;
 mod settled;
@@ -15,7 +15,7 @@ use evidence::{
     OutcomeRecorded, OutcomeResult, PlayerEnrolled, PlayerId, Role, Timestamp, UserId,
     VariantAdded, Wind, leaf_hash,
 };
-use facts::{changes, facts};
+use outcome::{changes, outcome};
 use proptest::collection::vec;
 use proptest::option::of;
 use proptest::prelude::*;
@@ -221,19 +221,19 @@ fn days() -> impl Strategy<Value = Date> {
 
 fn recorded() -> impl Strategy<Value = OutcomeRecorded> {
     (
-        facts(),
+        outcome(),
         1..u32::MAX,
         of(select(Ending::ALL.to_vec())),
         any::<bool>(),
     )
-        .prop_flat_map(|(facts, number, ending, counts)| {
-            let is_hand = match facts {
+        .prop_flat_map(|(outcome, number, ending, counts)| {
+            let is_hand = match outcome {
                 Outcome::Win(_) | Outcome::Goulash {} | Outcome::Agreed(_) => true,
                 // Whether it takes the place of a hand is for the variant to say.
                 Outcome::FalseMahjong(_) => counts,
                 Outcome::Penalty(_) | Outcome::Substitution(_) | Outcome::EarlyEnd {} => false,
             };
-            let ending = match facts {
+            let ending = match outcome {
                 Outcome::EarlyEnd {} => Some(Ending::Early),
                 Outcome::Win(_)
                 | Outcome::Goulash {}
@@ -243,26 +243,26 @@ fn recorded() -> impl Strategy<Value = OutcomeRecorded> {
                 | Outcome::Substitution(_) => ending.filter(|ending| *ending == Ending::Complete),
             };
             let known = (ids(), ids(), hashes(), any::<u32>(), of(hashes()));
-            let effect = effects(is_hand.then_some(number));
+            let result = results(is_hand.then_some(number));
             let state_after = states(number + u32::from(is_hand), ending);
-            (known, Just(facts), effect, state_after)
+            (known, Just(outcome), result, state_after)
         })
-        .prop_map(|(known, facts, effect, state_after)| {
-            let (id, outcome, variant_hash, semantics, reason_commitment) = known;
+        .prop_map(|(known, outcome, result, state_after)| {
+            let (id, outcome_id, variant_hash, semantics, reason_commitment) = known;
             OutcomeRecorded {
                 match_id: MatchId(id),
-                outcome: OutcomeId(outcome),
+                outcome_id: OutcomeId(outcome_id),
                 variant_hash,
                 semantics,
-                facts,
-                effect,
+                outcome,
+                result,
                 reason_commitment,
                 state_after,
             }
         })
 }
 
-fn effects(number: Option<u32>) -> impl Strategy<Value = OutcomeResult> {
+fn results(number: Option<u32>) -> impl Strategy<Value = OutcomeResult> {
     (deals(), vec(scores(), 0..3), players(), amounts()).prop_map(
         move |(deal, scores, players, (chairs, house))| OutcomeResult {
             number,
@@ -275,22 +275,22 @@ fn effects(number: Option<u32>) -> impl Strategy<Value = OutcomeResult> {
 
 fn corrected() -> impl Strategy<Value = MatchCorrected> {
     let known = (ids(), hashes(), any::<u32>(), hashes());
-    let effect = of(1..=u32::MAX).prop_flat_map(effects);
-    let effects = prop::collection::hash_map(any::<u128>(), effect, 0..4);
+    let result = of(1..=u32::MAX).prop_flat_map(results);
+    let results = prop::collection::hash_map(any::<u128>(), result, 0..4);
     let state_after = (any::<u32>(), of(select(Ending::ALL.to_vec())))
         .prop_flat_map(|(next_number, ending)| states(next_number, ending));
-    (known, vec(changes(), 1..4), effects, state_after).prop_map(
-        |((id, variant_hash, semantics, reason_commitment), changes, effects, state_after)| {
-            let comes_to = |(id, effect)| CorrectedOutcome {
-                outcome: OutcomeId(Uuid::from_u128(id)),
-                effect,
+    (known, vec(changes(), 1..4), results, state_after).prop_map(
+        |((id, variant_hash, semantics, reason_commitment), changes, results, state_after)| {
+            let comes_to = |(id, result)| CorrectedOutcome {
+                outcome_id: OutcomeId(Uuid::from_u128(id)),
+                result,
             };
             MatchCorrected {
                 match_id: MatchId(id),
                 changes,
                 variant_hash,
                 semantics,
-                effects: effects.into_iter().map(comes_to).collect(),
+                results: results.into_iter().map(comes_to).collect(),
                 reason_commitment,
                 state_after,
             }

@@ -33,8 +33,8 @@ fn only_canonical_bytes_are_read() {
     assert_eq!(
         refusal(
             "outcome_recorded, a win",
-            r#""facts":{"#,
-            r#""facts":{"last_tile":false,"#
+            r#""outcome":{"#,
+            r#""outcome":{"last_tile":false,"#
         ),
         canonical
     );
@@ -91,7 +91,7 @@ outcome_recorded, a win        | "dealer":1,"extra":0  | "dealer":2,"extra":0   
 outcome_recorded, a win        | "next_number":2       | "next_number":3             | does not follow
 outcome_recorded, a win        | "number":1,           | "number":0,                 | numbered from 1 on
 outcome_recorded, a win        | "number":1,           |                             | hands have a number
-outcome_recorded, an early end | "effect":{            | "effect":{"number":null,    | canonical
+outcome_recorded, an early end | "result":{            | "result":{"number":null,    | canonical
 outcome_recorded, a win        | "chair":4,"hand"      | "chair":5,"hand"            | chairs are 1–4
 outcome_recorded, a win        | [0,-12,0,12]          | [0,-12,0,13]                | do not sum to zero
 outcome_recorded, a win        | "house_half_points":0,|                             | missing field `house_half_points`

@@ -32,17 +32,17 @@ pub(crate) fn outcome_id(n: u64) -> OutcomeId {
 /// What happens next in a match.
 pub(crate) fn recorded(
     history: &MatchHistory,
-    outcome: OutcomeId,
-    facts: Outcome,
+    outcome_id: OutcomeId,
+    outcome: Outcome,
 ) -> OutcomeRecorded {
-    let (effect, state_after) = played(&history.state, history.seated(), &facts);
+    let (result, state_after) = played(&history.state, history.seated(), &outcome);
     OutcomeRecorded {
         match_id: MatchId(id(5)),
-        outcome,
+        outcome_id,
         variant_hash: Hash::of(DOCUMENT),
         semantics: 1,
-        facts,
-        effect,
+        outcome,
+        result,
         reason_commitment: None,
         state_after,
     }
@@ -51,19 +51,19 @@ pub(crate) fn recorded(
 /// A correction of a match.
 pub(crate) fn corrected(history: &MatchHistory, changes: Vec<Change>) -> MatchCorrected {
     let draft = history.amend(&changes).unwrap();
-    let (effects, state_after) = replayed(&draft);
+    let (results, state_after) = replayed(&draft);
     let stood = |one: &CorrectedOutcome| {
         history
-            .outcome(one.outcome)
-            .map(|current| &current.now.effect)
+            .outcome(one.outcome_id)
+            .map(|current| &current.now.result)
     };
-    let differs = |one: &CorrectedOutcome| stood(one) != Some(&one.effect);
+    let differs = |one: &CorrectedOutcome| stood(one) != Some(&one.result);
     MatchCorrected {
         match_id: MatchId(id(5)),
         changes,
         variant_hash: Hash::of(DOCUMENT),
         semantics: 1,
-        effects: effects.into_iter().filter(differs).collect(),
+        results: results.into_iter().filter(differs).collect(),
         reason_commitment: commit(&[4; 16], "chairs 1 and 2 were mixed up"),
         state_after,
     }
@@ -72,49 +72,53 @@ pub(crate) fn corrected(history: &MatchHistory, changes: Vec<Change>) -> MatchCo
 /// What everything in a draft comes to, from the start.
 pub(crate) fn replayed(draft: &Draft) -> (Vec<CorrectedOutcome>, MatchState) {
     let (mut state, mut seated) = (MatchState::START, draft.players);
-    let mut effects = Vec::new();
-    for DraftOutcome { outcome, facts } in &draft.outcomes {
-        let (effect, after) = played(&state, seated, facts);
-        effects.push(CorrectedOutcome {
-            outcome: *outcome,
-            effect,
+    let mut results = Vec::new();
+    for DraftOutcome {
+        outcome_id,
+        outcome,
+    } in &draft.outcomes
+    {
+        let (result, after) = played(&state, seated, outcome);
+        results.push(CorrectedOutcome {
+            outcome_id: *outcome_id,
+            result,
         });
-        (state, seated) = (after, seated_after(seated, facts));
+        (state, seated) = (after, seated_after(seated, outcome));
     }
-    (effects, state)
+    (results, state)
 }
 
 fn played(
     state: &MatchState,
     seated: [PlayerId; 4],
-    facts: &Outcome,
+    outcome: &Outcome,
 ) -> (OutcomeResult, MatchState) {
-    let (half_points, house) = moved(facts);
+    let (half_points, house) = moved(outcome);
     let is_hand = matches!(
-        facts,
+        outcome,
         Outcome::Win(_) | Outcome::Goulash {} | Outcome::Agreed(_) | Outcome::FalseMahjong(_)
     );
-    let effect = OutcomeResult {
+    let result = OutcomeResult {
         number: is_hand.then_some(state.next_number),
         deal: state.deal,
-        scores: scores(facts),
+        scores: scores(outcome),
         legs: Legs::new(&state.deal, seated, half_points, house).unwrap(),
     };
     let mut after = MatchState {
         next_number: state.next_number + u32::from(is_hand),
-        deal: next_deal(state.deal, facts),
+        deal: next_deal(state.deal, outcome),
         house_half_points: state.house_half_points + house,
-        ending: matches!(facts, Outcome::EarlyEnd {}).then_some(Ending::Early),
+        ending: matches!(outcome, Outcome::EarlyEnd {}).then_some(Ending::Early),
         ..*state
     };
     for (total, moved) in after.total_half_points.iter_mut().zip(half_points) {
         *total += moved;
     }
-    (effect, after)
+    (result, after)
 }
 
-fn next_deal(deal: Deal, facts: &Outcome) -> Deal {
-    match facts {
+fn next_deal(deal: Deal, outcome: &Outcome) -> Deal {
+    match outcome {
         Outcome::Win(_) | Outcome::Agreed(_) => {
             let last = deal.dealer == chair(4);
             let round = Wind::ALL.iter().position(|wind| *wind == deal.round_wind);
@@ -133,8 +137,8 @@ fn next_deal(deal: Deal, facts: &Outcome) -> Deal {
 }
 
 /// What each chair gains, and what the house does.
-fn moved(facts: &Outcome) -> ([i64; 4], i64) {
-    match facts {
+fn moved(outcome: &Outcome) -> ([i64; 4], i64) {
+    match outcome {
         Outcome::Win(win) => (won(win), 0),
         Outcome::Agreed(agreed) => (agreed.half_points, 0),
         Outcome::FalseMahjong(call) => (paid(call.chair, call.points), 0),
@@ -174,8 +178,8 @@ fn paid(chair: Chair, points: Option<u32>) -> [i64; 4] {
     half_points
 }
 
-fn scores(facts: &Outcome) -> Vec<WinnerScore> {
-    match facts {
+fn scores(outcome: &Outcome) -> Vec<WinnerScore> {
+    match outcome {
         Outcome::Win(win) => win.winners.iter().map(score).collect(),
         Outcome::Goulash {}
         | Outcome::Agreed(_)

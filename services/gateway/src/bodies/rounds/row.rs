@@ -48,7 +48,7 @@ impl OutcomeRow {
                 played_on: Day(told.view.played_on),
                 variant: told.view.variant_id.clone(),
                 seq: now.said.seq,
-                round_wind: now.effect.deal.round_wind,
+                round_wind: now.result.deal.round_wind,
                 players: line
                     .seats
                     .iter()

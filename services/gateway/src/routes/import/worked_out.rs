@@ -142,11 +142,11 @@ async fn work_out(
 ) -> Result<Option<PlayedMatch>, Problem> {
     let document = async |_| Ok(Some(agreed.variant.document.clone()));
     let readable = told.happened.iter();
-    let readable = readable.filter_map(|(line, facts)| Some((*line, facts.clone()?)));
-    let (lines, facts): (Vec<u64>, Vec<Outcome>) = readable.unzip();
+    let readable = readable.filter_map(|(line, outcome)| Some((*line, outcome.clone()?)));
+    let (lines, outcomes): (Vec<u64>, Vec<Outcome>) = readable.unzip();
     let mut refused = services
         .engine
-        .refused(agreed.beginning(), &facts, document)
+        .refused(agreed.beginning(), &outcomes, document)
         .await?;
     if lines.len() < told.happened.len() {
         // Without the lines that could not be read, nobody knows when the match was over.
@@ -168,12 +168,12 @@ async fn work_out(
     let opened = agreed.seat(players.each_ref().map(|player| player.id), played_on);
     let course = services
         .engine
-        .play(Table::from(&opened), &facts, Place::Outcomes, document)
+        .play(Table::from(&opened), &outcomes, Place::Outcomes, document)
         .await?;
     if let (None, Some(last)) = (course.state.ending, lines.last()) {
         doubts.push(goes_on(*last));
     }
-    Ok(Some(played(opened, facts, course)))
+    Ok(Some(played(opened, outcomes, course)))
 }
 
 /// What the rules refuse, in the columns of the sheet.
@@ -212,11 +212,11 @@ fn goes_on(line: u64) -> SheetIssue {
     SheetIssue::suspicious(line, None, Suspicion::MatchGoesOn, detail)
 }
 
-fn played(opened: OpenMatch, facts: Vec<Outcome>, course: Course) -> PlayedMatch {
-    let worked_out = facts.into_iter().zip(course.played);
-    let outcomes = worked_out.map(|(facts, played)| NewOutcome {
-        facts,
-        effect: played.effect,
+fn played(opened: OpenMatch, outcomes: Vec<Outcome>, course: Course) -> PlayedMatch {
+    let worked_out = outcomes.into_iter().zip(course.played);
+    let outcomes = worked_out.map(|(outcome, played)| NewOutcome {
+        outcome,
+        result: played.result,
         state_after: played.state_after,
         reason: None,
     });

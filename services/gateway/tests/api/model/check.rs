@@ -95,15 +95,15 @@ fn check_book(history: &MatchHistory, table: &Table) {
     assert_eq!(history.outcomes.len(), table.draft.outcomes.len());
     let said = table.draft.outcomes.iter().zip(&table.course.played);
     for (current, (said, played)) in history.outcomes.iter().zip(said) {
-        let id = current.outcome;
+        let id = current.outcome_id;
         assert_eq!(
             (Some(id), current.recorded().seq),
             (said.id, table.told[&id])
         );
-        let effect = &current.now.effect;
-        let paid = effect.legs.half_points();
-        assert_eq!((effect.number, paid), (played.number, played.payments));
-        let kind = serde_json::to_value(&current.now.facts).unwrap()["kind"].clone();
+        let result = &current.now.result;
+        let paid = result.legs.half_points();
+        assert_eq!((result.number, paid), (played.number, played.payments));
+        let kind = serde_json::to_value(&current.now.outcome).unwrap()["kind"].clone();
         assert_eq!(kind, said.fact.json()["kind"]);
     }
 }

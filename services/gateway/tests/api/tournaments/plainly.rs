@@ -39,9 +39,9 @@ fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }
 
-fn chairs(effect: &Value) -> [i64; 4] {
+fn chairs(result: &Value) -> [i64; 4] {
     let mut won = [0; 4];
-    for leg in list(&effect["legs"]) {
+    for leg in list(&result["legs"]) {
         if let Some(chair) = leg["chair"].as_u64() {
             won[chair as usize - 1] += leg["half_points"].as_i64().unwrap();
         }
@@ -59,17 +59,17 @@ fn matches(leaves: &[Value]) -> Matches {
             }
             "outcome_recorded" => {
                 let outcomes = matches.get_mut(&of()).unwrap();
-                outcomes.insert(text(&leaf["outcome"]), chairs(&leaf["effect"]));
+                outcomes.insert(text(&leaf["outcome_id"]), chairs(&leaf["result"]));
             }
             "match_corrected" => {
                 let outcomes = matches.get_mut(&of()).unwrap();
                 for change in list(&leaf["changes"]) {
                     if change["kind"] == "void" {
-                        outcomes.remove(change["outcome"].as_str().unwrap());
+                        outcomes.remove(change["outcome_id"].as_str().unwrap());
                     }
                 }
-                for effect in list(&leaf["effects"]) {
-                    outcomes.insert(text(&effect["outcome"]), chairs(&effect["effect"]));
+                for result in list(&leaf["results"]) {
+                    outcomes.insert(text(&result["outcome_id"]), chairs(&result["result"]));
                 }
             }
             _ => {}

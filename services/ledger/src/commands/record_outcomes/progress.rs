@@ -33,8 +33,8 @@ impl Recorder {
         outcomes: &[NewOutcome],
         known: &players::Names,
     ) -> Result<()> {
-        for (place, outcome) in outcomes.iter().enumerate() {
-            let taken = self.take(outcome, known);
+        for (place, new) in outcomes.iter().enumerate() {
+            let taken = self.take(new, known);
             taken.map_err(|error| error.at(Place::Outcome(place)))?;
         }
         Ok(())
@@ -42,12 +42,12 @@ impl Recorder {
 
     fn take(&mut self, new: &NewOutcome, known: &players::Names) -> Result<()> {
         let NewOutcome {
-            facts,
-            effect,
+            outcome,
+            result,
             state_after,
             ..
         } = new;
-        if let Outcome::Substitution(substitution) = facts {
+        if let Outcome::Substitution(substitution) = outcome {
             let arrives = known.get(&substitution.player.0);
             let arrives = arrives.ok_or(Error::UnknownPlayer(substitution.chair))?;
             arrives.check_for(substitution.chair)?;
@@ -57,7 +57,7 @@ impl Recorder {
             known.and_then(|known| known.merged_into).unwrap_or(player)
         };
         self.progress
-            .record(facts, effect, state_after, same_person)?;
+            .record(outcome, result, state_after, same_person)?;
         check_totals(self.stake_cents, totals(state_after))
     }
 }

@@ -32,10 +32,12 @@ pub(super) fn can_be(draft: &Draft) -> bool {
     sorted.sort();
     let different = sorted.windows(2).all(|pair| pair[0] != pair[1]);
     different
-        && draft.outcomes.iter().all(|DraftOutcome { facts, .. }| {
-            let sits = matches!(facts, Outcome::Substitution(one) if seated.contains(&one.player));
-            seated = seated_after(seated, facts);
-            let after_the_end = std::mem::replace(&mut over, matches!(facts, Outcome::EarlyEnd {}));
+        && draft.outcomes.iter().all(|DraftOutcome { outcome, .. }| {
+            let sits =
+                matches!(outcome, Outcome::Substitution(one) if seated.contains(&one.player));
+            seated = seated_after(seated, outcome);
+            let after_the_end =
+                std::mem::replace(&mut over, matches!(outcome, Outcome::EarlyEnd {}));
             !sits && !after_the_end
         })
 }
@@ -68,8 +70,8 @@ impl Club {
         assert_eq!(seq, self.kinds.len() as u64);
         let of = &mut self.matches[played];
         of.outcomes.extend(outcomes);
-        let facts = of.outcomes.iter().map(|stated| &stated.facts);
-        let seated = facts.fold(of.players, seated_after);
+        let stated = of.outcomes.iter().map(|stated| &stated.outcome);
+        let seated = stated.fold(of.players, seated_after);
         let named = |id| self.players.iter().find(|player| player.id == id);
         of.view.players = seated.map(|id| named(id).unwrap().clone());
         (of.view.state, of.view.version) = (replayed(&of.draft()).1, seq);

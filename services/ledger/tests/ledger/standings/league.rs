@@ -155,31 +155,35 @@ impl League {
         if self.random.random_bool(0.2) {
             // Nothing is left of it.
             let all = history.outcomes.iter();
-            let hands = all.filter(|one| one.now.effect.number.is_some());
-            let never: Vec<_> = hands.map(|one| change::void(one.outcome)).collect();
+            let hands = all.filter(|one| one.now.result.number.is_some());
+            let never: Vec<_> = hands.map(|one| change::void(one.outcome_id)).collect();
             if !never.is_empty() {
                 self.scene.correct(id, never).await;
             }
             return;
         }
         if history.outcomes.len() > 2 && self.random.random_bool(0.4) {
-            let never = history.outcomes.choose(&mut self.random).unwrap().outcome;
+            let never = history
+                .outcomes
+                .choose(&mut self.random)
+                .unwrap()
+                .outcome_id;
             self.scene.correct(id, vec![change::void(never)]).await;
             return;
         }
         let hands = history
             .outcomes
             .iter()
-            .filter(|one| one.now.effect.number.is_some());
-        let hands: Vec<_> = hands.map(|one| one.outcome).collect();
+            .filter(|one| one.now.result.number.is_some());
+        let hands: Vec<_> = hands.map(|one| one.outcome_id).collect();
         let Some(chosen) = hands.choose(&mut self.random).copied() else {
             return;
         };
-        let facts = self.hand();
-        let before = history.outcome(chosen).unwrap().now.facts.clone();
-        if facts != before {
+        let outcome = self.hand();
+        let before = history.outcome(chosen).unwrap().now.outcome.clone();
+        if outcome != before {
             self.scene
-                .correct(id, vec![change::replace(chosen, facts)])
+                .correct(id, vec![change::replace(chosen, outcome)])
                 .await;
         }
     }

@@ -31,8 +31,8 @@ impl AtOnce {
         let (mut deals, mut days) = (Vec::new(), BTreeMap::<(Date, PlayerId), i64>::new());
         for (_, history) in self.of_period(period) {
             let day = history.terms.played_on;
-            let dealt = history.outcomes.iter().map(|one| &one.now.effect);
-            let dealt: Vec<_> = dealt.filter(|effect| effect.number.is_some()).collect();
+            let dealt = history.outcomes.iter().map(|one| &one.now.result);
+            let dealt: Vec<_> = dealt.filter(|result| result.number.is_some()).collect();
             let dealer = |at: usize| {
                 let (deal, legs) = (dealt[at].deal, &dealt[at].legs);
                 self.counts_for[&deal.dealer.of(legs.chairs()).player]

@@ -81,7 +81,7 @@ impl Told {
                 && (rules.variants.is_empty() || rules.variants.iter().any(|id| id == variant))
                 && (rules.unfinished == UnfinishedMatches::Count || history.state.ending.is_some());
             let mut outcomes = history.outcomes.iter();
-            let has_hand = outcomes.any(|one| one.now.effect.number.is_some());
+            let has_hand = outcomes.any(|one| one.now.result.number.is_some());
             if !counts || history.void.is_some() || !has_hand {
                 continue;
             }
@@ -285,12 +285,12 @@ async fn a_hand_that_counts(league: &League) -> (MatchId, OutcomeId) {
     for id in &league.matches {
         let history = league.scene.match_history(*id).await.history;
         let counts = |one: &&CurrentOutcome| {
-            let legs = one.now.effect.legs.chairs();
-            one.now.effect.number.is_some() && legs.iter().any(|leg| leg.half_points != 0)
+            let legs = one.now.result.legs.chairs();
+            one.now.result.number.is_some() && legs.iter().any(|leg| leg.half_points != 0)
         };
         let hand = history.outcomes.iter().find(counts);
         if let Some(hand) = hand.filter(|_| history.void.is_none()) {
-            return (*id, hand.outcome);
+            return (*id, hand.outcome_id);
         }
     }
     panic!("nobody gained anything")

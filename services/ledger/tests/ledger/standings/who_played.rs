@@ -144,7 +144,7 @@ async fn who_never_took_part_after_all_has_no_rating_of_it() {
         row(&before, d).map(|row| &row.totals.places[..]),
         Some(&[0, 0, 0, 1][..])
     );
-    let never = recorded[0].recorded.outcome;
+    let never = recorded[0].recorded.outcome_id;
     scene.correct(opened.id, vec![change::void(never)]).await;
 
     let found = standings(&scene).await;
@@ -183,7 +183,7 @@ async fn a_match_of_years_ago_goes_on_and_ends_again() {
     let before = standings(&scene).await;
     let rating = |found: &Standings| row(found, a).unwrap().rating.unwrap();
 
-    let end = recorded[1].recorded.outcome;
+    let end = recorded[1].recorded.outcome_id;
     scene.correct(old, vec![change::void(end)]).await;
     let going_on = same_anew(&scene).await;
     let totals = &row(&going_on, a).unwrap().totals;

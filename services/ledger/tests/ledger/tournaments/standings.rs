@@ -63,8 +63,10 @@ async fn play(scene: &Scene, matches: &[MatchId], guest: PlayerId) {
     scene.happens(matches[0], &[substitution(2, guest)]).await;
     scene.happens(matches[0], &[agreed([-4, 12, -4, -4])]).await;
     let recorded = scene.happens(matches[1], &[agreed([8, 8, -8, -8])]).await;
-    let outcome = recorded[0].recorded.outcome;
-    scene.correct(matches[1], vec![change::void(outcome)]).await;
+    let outcome_id = recorded[0].recorded.outcome_id;
+    scene
+        .correct(matches[1], vec![change::void(outcome_id)])
+        .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -47,7 +47,7 @@ pub(crate) async fn write_every_kind(scene: &Scene, grown: &mut impl AsyncFnMut(
 async fn play(scene: &Scene, grown: &mut impl AsyncFnMut()) {
     let view = scene.open_match("m").await;
     grown().await;
-    let hand = scene.play(&view, [2, -2, 0, 0]).await.recorded.outcome;
+    let hand = scene.play(&view, [2, -2, 0, 0]).await.recorded.outcome_id;
     grown().await;
     let changes = vec![change::replace(hand, agreed([16, -16, 0, 0]))];
     scene.correct(view.id, changes).await;

@@ -237,10 +237,10 @@ impl Ledger {
         }
     }
 
-    pub(super) fn record(&mut self, match_id: MatchId, facts: Outcome) {
+    pub(super) fn record(&mut self, match_id: MatchId, outcome: Outcome) {
         let history = &self.matches[&match_id];
-        let outcome = honest::outcome(self.entries.len() as u64 + 1000);
-        let recorded = honest::recorded(history, outcome, facts);
+        let outcome_id = honest::outcome_id(self.entries.len() as u64 + 1000);
+        let recorded = honest::recorded(history, outcome_id, outcome);
         self.push(Body::OutcomeRecorded(Box::new(recorded)));
     }
 

@@ -9,7 +9,11 @@ use evidence::{
 };
 
 fn order(draft: &Draft) -> Vec<OutcomeId> {
-    draft.outcomes.iter().map(|stated| stated.outcome).collect()
+    draft
+        .outcomes
+        .iter()
+        .map(|stated| stated.outcome_id)
+        .collect()
 }
 
 #[test]
@@ -20,8 +24,8 @@ fn changes_are_made_one_after_another() {
 
     let replaced = draft(&[replace(7, Outcome::Goulash {})]);
     assert_eq!(order(&replaced), [6, 7, 8].map(outcome_id));
-    assert_eq!(replaced.outcomes[1].facts, Outcome::Goulash {});
-    assert_eq!(replaced.outcomes[2].facts, won(3));
+    assert_eq!(replaced.outcomes[1].outcome, Outcome::Goulash {});
+    assert_eq!(replaced.outcomes[2].outcome, won(3));
 
     assert_eq!(order(&draft(&[void(7)])), [6, 8].map(outcome_id));
     let last = draft(&[insert(50, None, won(4))]);
@@ -38,9 +42,9 @@ fn changes_are_made_one_after_another() {
         void(51),
     ]);
     assert_eq!(order(&both), [6, 50, 8].map(outcome_id));
-    assert_eq!(both.outcomes[1].facts, won(2));
+    assert_eq!(both.outcomes[1].outcome, won(2));
     let again = draft(&[replace(6, won(2)), replace(6, won(3))]);
-    assert_eq!(again.outcomes[0].facts, won(3));
+    assert_eq!(again.outcomes[0].outcome, won(3));
     assert_eq!(
         ids(&history),
         [6, 7, 8],
@@ -67,12 +71,12 @@ fn what_happened_stays_with_the_chairs_or_goes_with_the_people() {
         Outcome::EarlyEnd {},
     ];
     let history = history(&happened);
-    let facts = |outcomes| {
+    let outcome = |outcomes| {
         let draft = history.amend(&[reseat([d, a, b, c], outcomes)]).unwrap();
         assert_eq!(draft.players, [d, a, b, c]);
-        draft.outcomes.into_iter().map(|stated| stated.facts)
+        draft.outcomes.into_iter().map(|stated| stated.outcome)
     };
-    assert!(facts(Reseated::StayWithChairs).eq(happened.clone()));
+    assert!(outcome(Reseated::StayWithChairs).eq(happened.clone()));
 
     // Chair 1's player sits on chair 2, and so on round the table.
     let mut moved = win();
@@ -102,7 +106,7 @@ fn what_happened_stays_with_the_chairs_or_goes_with_the_people() {
         }),
         Outcome::EarlyEnd {},
     ];
-    assert!(facts(Reseated::FollowPlayers).eq(moved));
+    assert!(outcome(Reseated::FollowPlayers).eq(moved));
 }
 
 #[test]
@@ -113,7 +117,7 @@ fn people_who_change_chairs_twice_are_followed_twice() {
     let draft = history.amend(&twice).unwrap();
     // Player a won, and ends on chair 2.
     assert_eq!(
-        (draft.players, &draft.outcomes[0].facts),
+        (draft.players, &draft.outcomes[0].outcome),
         ([c, a, b, d], &won(2))
     );
     let back = [[b, a, c, d], [a, b, c, d]].map(|seats| reseat(seats, Reseated::FollowPlayers));

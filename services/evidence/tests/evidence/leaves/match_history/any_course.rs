@@ -36,18 +36,18 @@ proptest! {
     fn a_book_stands_as_if_it_had_been_told_right(steps in steps()) {
         let (_, history) = followed(&steps);
         let outcomes = history.outcomes.iter().map(|current| DraftOutcome {
-            outcome: current.outcome,
-            facts: current.now.facts.clone(),
+            outcome_id: current.outcome_id,
+            outcome: current.now.outcome.clone(),
         });
         let draft = Draft { players: history.players, outcomes: outcomes.collect() };
-        let (effects, state) = replayed(&draft);
+        let (results, state) = replayed(&draft);
         prop_assert_eq!(state, history.state);
-        let stated = history.outcomes.iter().map(|current| &current.now.effect);
-        prop_assert!(stated.eq(effects.iter().map(|one| &one.effect)));
-        let told_right: Vec<Outcome> = draft.outcomes.into_iter().map(|stated| stated.facts).collect();
+        let stated = history.outcomes.iter().map(|current| &current.now.result);
+        prop_assert!(stated.eq(results.iter().map(|one| &one.result)));
+        let told_right: Vec<Outcome> = draft.outcomes.into_iter().map(|stated| stated.outcome).collect();
         let mut right = reseated(draft.players);
-        for facts in &told_right {
-            let entry = next(&right, facts.clone());
+        for outcome in &told_right {
+            let entry = next(&right, outcome.clone());
             right.add(&entry).unwrap();
         }
         prop_assert_eq!(right.seated(), history.seated());
@@ -59,8 +59,8 @@ proptest! {
     }
 
     #[test]
-    fn a_course_is_that_of_the_entries_if_nothing_was_corrected(facts in vec(facts(), 0..20)) {
-        let steps: Vec<Step> = facts.into_iter().map(Step::Record).collect();
+    fn a_course_is_that_of_the_entries_if_nothing_was_corrected(outcome in vec(outcome(), 0..20)) {
+        let steps: Vec<Step> = outcome.into_iter().map(Step::Record).collect();
         let (entries, history) = followed(&steps);
         let told: Vec<MatchState> = history.course().iter().map(|told| told.state_after).collect();
         let recorded: Vec<MatchState> = entries[1..].iter().map(state_after).collect();
@@ -102,7 +102,7 @@ proptest! {
     fn ids_are_used_once(steps in steps()) {
         let (_, history) = followed(&steps);
         let voided = history.voided.iter().map(|(current, _)| current);
-        let mut ids: Vec<_> = history.outcomes.iter().chain(voided).map(|current| current.outcome).collect();
+        let mut ids: Vec<_> = history.outcomes.iter().chain(voided).map(|current| current.outcome_id).collect();
         prop_assert!(ids.iter().all(|id| history.knows(*id)));
         let all = ids.len();
         ids.sort();
@@ -117,7 +117,7 @@ fn followed(steps: &[Step]) -> (Vec<Entry>, MatchHistory) {
     let mut history = MatchHistory::open(&entries[0]).unwrap();
     for step in steps {
         let made = match step {
-            Step::Record(facts) => recording(&history, facts),
+            Step::Record(outcome) => recording(&history, outcome),
             Step::Correct(wishes) => correcting(&history, wishes),
         };
         if let Some(made) = made {
@@ -128,26 +128,28 @@ fn followed(steps: &[Step]) -> (Vec<Entry>, MatchHistory) {
     (entries, history)
 }
 
-fn recording(history: &MatchHistory, facts: &Outcome) -> Option<Entry> {
+fn recording(history: &MatchHistory, outcome: &Outcome) -> Option<Entry> {
     let sits =
-        matches!(facts, Outcome::Substitution(one) if history.seated().contains(&one.player));
-    (history.state.ending.is_none() && !sits).then(|| next(history, facts.clone()))
+        matches!(outcome, Outcome::Substitution(one) if history.seated().contains(&one.player));
+    (history.state.ending.is_none() && !sits).then(|| next(history, outcome.clone()))
 }
 
 fn correcting(history: &MatchHistory, wishes: &[Wish]) -> Option<Entry> {
-    let at = |index: &Index| index.get(&history.outcomes).outcome;
+    let at = |index: &Index| index.get(&history.outcomes).outcome_id;
     let is_empty = history.outcomes.is_empty();
     let change = |(wish, n): (&Wish, u64)| match wish {
         Wish::Replace(..) | Wish::Void(_) | Wish::Insert(Some(_), _) if is_empty => None,
-        Wish::Replace(index, facts) => Some(Change::Replace(Replace {
-            outcome: at(index),
-            facts: facts.clone(),
+        Wish::Replace(index, outcome) => Some(Change::Replace(Replace {
+            outcome_id: at(index),
+            outcome: outcome.clone(),
         })),
-        Wish::Void(index) => Some(Change::Void(Void { outcome: at(index) })),
-        Wish::Insert(before, facts) => Some(Change::Insert(Insert {
-            outcome: outcome_id(1_000 * history.version + n),
+        Wish::Void(index) => Some(Change::Void(Void {
+            outcome_id: at(index),
+        })),
+        Wish::Insert(before, outcome) => Some(Change::Insert(Insert {
+            outcome_id: outcome_id(1_000 * history.version + n),
             before: before.as_ref().map(at),
-            facts: facts.clone(),
+            outcome: outcome.clone(),
         })),
         Wish::Reseat(players, outcomes) => Some(Change::Reseat(Reseat {
             players: *players,
@@ -157,7 +159,7 @@ fn correcting(history: &MatchHistory, wishes: &[Wish]) -> Option<Entry> {
     let changes: Vec<Change> = wishes.iter().zip(0..).filter_map(change).collect();
     let draft = history.amend(&changes).ok()?;
     let goes_on = draft.outcomes.split_last().is_none_or(|(_, before)| {
-        let ends = |stated: &DraftOutcome| matches!(stated.facts, Outcome::EarlyEnd {});
+        let ends = |stated: &DraftOutcome| matches!(stated.outcome, Outcome::EarlyEnd {});
         !before.iter().any(ends)
     });
     (!changes.is_empty() && goes_on).then(|| correction(history, changes))
@@ -187,7 +189,7 @@ fn state_after(entry: &Entry) -> MatchState {
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     let correct = vec(wishes(), 1..4).prop_map(Step::Correct);
     vec(
-        prop_oneof![4 => facts().prop_map(Step::Record), 1 => correct],
+        prop_oneof![4 => outcome().prop_map(Step::Record), 1 => correct],
         0..25,
     )
 }
@@ -201,16 +203,16 @@ fn wishes() -> impl Strategy<Value = Wish> {
         [a, b, c, player(16)],
     ];
     prop_oneof![
-        (any::<Index>(), facts()).prop_map(|(at, facts)| Wish::Replace(at, facts)),
+        (any::<Index>(), outcome()).prop_map(|(at, outcome)| Wish::Replace(at, outcome)),
         any::<Index>().prop_map(Wish::Void),
-        (proptest::option::of(any::<Index>()), facts())
-            .prop_map(|(at, facts)| Wish::Insert(at, facts)),
+        (proptest::option::of(any::<Index>()), outcome())
+            .prop_map(|(at, outcome)| Wish::Insert(at, outcome)),
         (select(seats.to_vec()), select(Reseated::ALL.to_vec()))
             .prop_map(|(players, outcomes)| Wish::Reseat(players, outcomes)),
     ]
 }
 
-fn facts() -> impl Strategy<Value = Outcome> {
+fn outcome() -> impl Strategy<Value = Outcome> {
     let chairs = || select(&Chair::ALL);
     let points = || proptest::option::of(0..50_u32);
     let amounts = prop::array::uniform3(-50..50_i64);

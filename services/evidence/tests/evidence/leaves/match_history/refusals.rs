@@ -47,11 +47,11 @@ fn correcting(changes: Vec<Change>, change: impl Fn(&mut MatchCorrected)) -> Str
 
 /// The same with other legs.
 fn with_legs(
-    effect: &OutcomeResult,
+    result: &OutcomeResult,
     players: [evidence::PlayerId; 4],
     half_points: [i64; 4],
 ) -> Legs {
-    Legs::new(&effect.deal, players, half_points, 0).unwrap()
+    Legs::new(&result.deal, players, half_points, 0).unwrap()
 }
 
 #[test]
@@ -63,14 +63,14 @@ fn an_outcome_that_does_not_follow_is_refused() {
     check(&|one| one.match_id = MatchId(player(99).0), other);
     check(&|one| one.variant_hash = Hash::of(b"other"), other);
     check(
-        &|one| one.outcome = outcome_id(7),
+        &|one| one.outcome_id = outcome_id(7),
         "the outcome's id is in use",
     );
     let deal = "the outcome happened in another deal";
-    check(&|one| one.effect.deal.extra += 1, deal);
+    check(&|one| one.result.deal.extra += 1, deal);
     let numbers = "the hands are not numbered 1, 2, 3, …";
-    check(&|one| one.effect.number = Some(5), numbers);
-    check(&|one| one.effect.number = Some(3), numbers);
+    check(&|one| one.result.number = Some(5), numbers);
+    check(&|one| one.result.number = Some(3), numbers);
     let follows = "the next hand's number does not follow the last one's";
     check(&|one| one.state_after.next_number += 1, follows);
     let totals = "the totals are not what the outcomes moved";
@@ -78,7 +78,7 @@ fn an_outcome_that_does_not_follow_is_refused() {
     check(&|one| one.state_after.house_half_points += 2, totals);
     let [a, b, c, _] = players();
     let strangers = |one: &mut OutcomeRecorded| {
-        one.effect.legs = with_legs(&one.effect, [a, b, c, player(15)], [-4, 12, -4, -4]);
+        one.result.legs = with_legs(&one.result, [a, b, c, player(15)], [-4, 12, -4, -4]);
     };
     check(&strangers, "the legs are those of other players");
     let early = "a match has ended early after an early end, and only then";
@@ -91,13 +91,13 @@ fn half_a_cent_is_refused() {
         panic!("an outcome is recorded");
     };
     let half_points = [-3, 9, -3, -3];
-    recorded.effect.legs = with_legs(&recorded.effect, players(), half_points);
+    recorded.result.legs = with_legs(&recorded.result, players(), half_points);
     recorded.state_after.total_half_points = half_points;
     let record = |stake_cents| {
         let before = MatchProgress::start(stake_cents, players());
         let mut progress = before;
-        let (facts, effect) = (&recorded.facts, &recorded.effect);
-        let result = progress.record(facts, effect, &recorded.state_after, |player| player);
+        let (outcome, result) = (&recorded.outcome, &recorded.result);
+        let result = progress.record(outcome, result, &recorded.state_after, |player| player);
         assert_eq!(progress == before, result.is_err());
         result
     };
@@ -112,7 +112,7 @@ fn half_a_cent_is_refused() {
 #[test]
 fn nobody_takes_over_a_chair_who_sits_at_the_table() {
     let sits = |one: &mut OutcomeRecorded| {
-        one.facts = Outcome::Substitution(Substitution {
+        one.outcome = Outcome::Substitution(Substitution {
             chair: chair(4),
             player: players()[0],
         });
@@ -120,7 +120,7 @@ fn nobody_takes_over_a_chair_who_sits_at_the_table() {
     let twice = "who takes a chair over sits at the table already";
     assert_eq!(recording(substitution(), sits), twice);
     let same = |one: &mut OutcomeRecorded| {
-        one.facts = Outcome::Substitution(Substitution {
+        one.outcome = Outcome::Substitution(Substitution {
             chair: chair(4),
             player: players()[3],
         });
@@ -145,8 +145,8 @@ fn nothing_is_recorded_after_the_end() {
 }
 
 /// The first outcome comes to be another.
-fn first_is(facts: Outcome) -> Vec<Change> {
-    vec![replace(6, facts)]
+fn first_is(outcome: Outcome) -> Vec<Change> {
+    vec![replace(6, outcome)]
 }
 
 #[test]
@@ -176,23 +176,23 @@ fn a_correction_states_what_differs_and_nothing_else() {
     };
     let unchanged = ongoing().outcomes[1].clone();
     let superfluous = CorrectedOutcome {
-        outcome: unchanged.outcome,
-        effect: unchanged.now.effect,
+        outcome_id: unchanged.outcome_id,
+        result: unchanged.now.result,
     };
     check(
-        &|one| one.effects.push(superfluous.clone()),
-        "the correction states an effect that it does not change",
+        &|one| one.results.push(superfluous.clone()),
+        "the correction states a result that it does not change",
     );
     let elsewhere =
-        "the correction has effects on what is not in the match, or not in the order of play";
+        "the correction has results of what is not in the match, or not in the order of play";
     let stranger = CorrectedOutcome {
-        outcome: outcome_id(50),
+        outcome_id: outcome_id(50),
         ..superfluous.clone()
     };
-    check(&|one| one.effects.push(stranger.clone()), elsewhere);
+    check(&|one| one.results.push(stranger.clone()), elsewhere);
     // Left out, the totals do not add up.
     check(
-        &|one| one.effects.clear(),
+        &|one| one.results.clear(),
         "the totals are not what the outcomes moved",
     );
     check(
@@ -213,20 +213,20 @@ fn a_correction_states_what_differs_and_nothing_else() {
 fn effects_come_in_the_order_of_play() {
     let first_void = vec![void(6)];
     let swapped = |one: &mut MatchCorrected| {
-        assert_eq!(one.effects.len(), 2);
-        one.effects.reverse();
+        assert_eq!(one.results.len(), 2);
+        one.results.reverse();
     };
     assert_eq!(
         correcting(first_void.clone(), swapped),
-        "the correction has effects on what is not in the match, or not in the order of play"
+        "the correction has results of what is not in the match, or not in the order of play"
     );
-    let hole = |one: &mut MatchCorrected| one.effects[0].effect.number = Some(2);
+    let hole = |one: &mut MatchCorrected| one.results[0].result.number = Some(2);
     let numbers = "the hands are not numbered 1, 2, 3, …";
     assert_eq!(correcting(first_void.clone(), hole), numbers);
     let [a, b, c, _] = players();
     let strangers = |one: &mut MatchCorrected| {
-        let effect = &mut one.effects[0].effect;
-        effect.legs = with_legs(effect, [a, b, c, player(15)], [0; 4]);
+        let result = &mut one.results[0].result;
+        result.legs = with_legs(result, [a, b, c, player(15)], [0; 4]);
     };
     assert_eq!(
         correcting(first_void, strangers),
@@ -236,18 +236,18 @@ fn effects_come_in_the_order_of_play() {
 
 #[test]
 fn what_is_inserted_comes_to_something() {
-    let last = |facts| vec![insert(50, None, facts)];
-    let nothing = |one: &mut MatchCorrected| one.effects.clear();
+    let last = |outcome| vec![insert(50, None, outcome)];
+    let nothing = |one: &mut MatchCorrected| one.results.clear();
     assert_eq!(
         correcting(last(penalty(Payee::House)), nothing),
-        "an inserted outcome has no effect"
+        "an inserted outcome has no result"
     );
-    let numbered = |one: &mut MatchCorrected| one.effects[0].effect.number = Some(4);
+    let numbered = |one: &mut MatchCorrected| one.results[0].result.number = Some(4);
     assert_eq!(
         correcting(last(penalty(Payee::House)), numbered),
         "hands have a number, and nothing else has one"
     );
-    let unnumbered = |one: &mut MatchCorrected| one.effects[0].effect.number = None;
+    let unnumbered = |one: &mut MatchCorrected| one.results[0].result.number = None;
     assert_eq!(
         correcting(last(won(1)), unnumbered),
         "hands have a number, and nothing else has one"
@@ -255,7 +255,7 @@ fn what_is_inserted_comes_to_something() {
 }
 
 #[test]
-fn other_facts_that_come_to_the_same_state_no_effect() {
+fn another_outcome_that_comes_to_the_same_states_no_result() {
     let before = history(&[Outcome::FalseMahjong(FalseMahjong {
         chair: chair(1),
         points: None,
@@ -269,11 +269,14 @@ fn other_facts_that_come_to_the_same_state_no_effect() {
     let Body::MatchCorrected(corrected) = &correction.body else {
         return assert_eq!(correction.body.kind(), "match_corrected");
     };
-    assert_eq!(corrected.effects, []);
+    assert_eq!(corrected.results, []);
     let after = add(before.clone(), &correction);
     let current = &after.outcomes[0];
-    assert_eq!((&current.now.facts, current.is_corrected()), (&said, true));
-    assert_eq!(current.now.effect, before.outcomes[0].now.effect);
+    assert_eq!(
+        (&current.now.outcome, current.is_corrected()),
+        (&said, true)
+    );
+    assert_eq!(current.now.result, before.outcomes[0].now.result);
     // A penalty cannot have the number the false mahjong had.
     let mut wrong = corrected.clone();
     wrong.changes = first_is(penalty(Payee::House));

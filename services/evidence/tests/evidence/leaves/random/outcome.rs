@@ -11,7 +11,7 @@ use proptest::option::of;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
-pub(super) fn facts() -> impl Strategy<Value = Outcome> {
+pub(super) fn outcome() -> impl Strategy<Value = Outcome> {
     prop_oneof![
         Just(Outcome::Goulash {}),
         Just(Outcome::EarlyEnd {}),
@@ -53,14 +53,16 @@ fn penalties() -> impl Strategy<Value = Penalty> {
 pub(super) fn changes() -> impl Strategy<Value = Change> {
     let outcomes = || ids().prop_map(OutcomeId);
     prop_oneof![
-        (outcomes(), facts())
-            .prop_map(|(outcome, facts)| Change::Replace(Replace { outcome, facts })),
-        outcomes().prop_map(|outcome| Change::Void(Void { outcome })),
-        (outcomes(), of(outcomes()), facts()).prop_map(|(outcome, before, facts)| {
+        (outcomes(), outcome()).prop_map(|(outcome_id, outcome)| Change::Replace(Replace {
+            outcome_id,
+            outcome
+        })),
+        outcomes().prop_map(|outcome_id| Change::Void(Void { outcome_id })),
+        (outcomes(), of(outcomes()), outcome()).prop_map(|(outcome_id, before, outcome)| {
             Change::Insert(Insert {
-                outcome,
+                outcome_id,
                 before,
-                facts,
+                outcome,
             })
         }),
         (players(), select(Reseated::ALL.to_vec()))
