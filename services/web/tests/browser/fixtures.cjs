@@ -17,12 +17,15 @@ async function untilKept(page) {
   if (isKept) await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
+/** What the pages get of the contracts, as it is kept. */
+const VARIANT_SCHEMA = path.join(__dirname, "../../../../proto/variant.schema.json");
+
 /** Whoever works on the pages names their folder in FAAN_ASSETS: then files are taken from there, and the binary needs no building. */
 async function takeAssetsFromFolder(context) {
   const folder = process.env.FAAN_ASSETS;
   if (!folder) return;
   const content = async (route, name, headers) => {
-    const file = path.join(folder, name);
+    const file = name === path.basename(VARIANT_SCHEMA) ? VARIANT_SCHEMA : path.join(folder, name);
     if (!fs.existsSync(file)) await route.continue();
     else await route.fulfill({ path: file, headers });
   };
@@ -125,4 +128,4 @@ const test = base.extend({
 /** Has the ledger of a club signed by `sign`, which asks the service: that may take longer than one request waits. */
 const untilSigned = (sign) => expect.poll(() => sign().then(() => "signed", String)).toBe("signed");
 
-module.exports = { test, expect, isKept, KEEPS, untilKept, untilQuiet, untilSigned };
+module.exports = { test, expect, VARIANT_SCHEMA, isKept, KEEPS, untilKept, untilQuiet, untilSigned };
