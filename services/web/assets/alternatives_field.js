@@ -4,7 +4,7 @@ import { FieldProblems } from "./field_problems.js";
 import { html } from "./htm_preact_standalone.js";
 import { schemaProblems } from "./schema_problems.js";
 import { pointerOf, valueAt } from "./variant_document.js";
-import { startOf, titleOf } from "./variant_schema.js";
+import { startOf, titleOf, wordsOf } from "./variant_schema.js";
 
 /** @typedef {import("./variant_schema.js").Schema} Schema */
 
@@ -23,7 +23,8 @@ export function AlternativesField(field) {
       <span>${about && html`<span class="visually-hidden">${about}: </span>`}${titleOf(other)}</span>
     </label>
   `;
-  const hasField = !("const" in chosen);
+  // A single word needs no field: its box says it.
+  const hasField = wordsOf(chosen).length !== 1;
   const titled = { title: schema.title ?? "", "x-title-zh-Hant": schema["x-title-zh-Hant"] ?? "", ...chosen };
   return html`
     ${hasField && html`<${editor.Field} ...${field} schema=${titled} isRequired=${isRequired} />`}

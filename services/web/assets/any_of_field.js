@@ -1,7 +1,7 @@
 // @ts-check
 /** Any of several values in a list of a variant's document. Others that stand there stay. */
 import { FieldGroup } from "./field_group.js";
-import { helpFor } from "./field_label.js";
+import { meaningOf } from "./field_label.js";
 import { html } from "./htm_preact_standalone.js";
 import { listAt, valueAt } from "./variant_document.js";
 import { titleOf, wordsOf } from "./variant_schema.js";
@@ -24,7 +24,7 @@ export function AnyOfField(field) {
     editor.change(place, isChosen ? [...others, option] : others);
   };
   const choice = (/** @type {import("./variant_schema.js").Word} */ { value, schema: word }) => {
-    const help = helpFor({ ...field, schema: word });
+    const help = meaningOf(word);
     return html`
       <label class="check">
         <input type="checkbox" checked=${values.includes(value)} onChange=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => choose(value, currentTarget.checked)} />

@@ -32,7 +32,8 @@ function CatalogueEntries({ field }) {
     return html`<li key=${pattern.id}><${PlayedItem} name=${name} isPlayed=${valueAt(editor.document, at) !== undefined} onPlay=${play} content=${fields} /></li>`;
   };
   const content = html`<${ItemHelp} schema=${entry} /><ul class="items">${editor.patterns.map(row)}</ul>`;
-  return html`<${FieldGroup} field=${field} parts=${editor.patterns.map(({ id }) => [...place, id])} content=${content} />`;
+  const played = editor.patterns.map(({ id }) => [...place, id]).filter((at) => valueAt(editor.document, at) !== undefined);
+  return html`<${FieldGroup} field=${field} parts=${played} content=${content} />`;
 }
 
 /** @param {{ field: FieldProperties }} properties */

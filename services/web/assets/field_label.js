@@ -11,12 +11,17 @@ import { helpOf, titleOf } from "./variant_schema.js";
 /** @param {{ schema: import("./variant_schema.js").Schema, about?: string }} properties */
 export const FieldTitle = ({ schema, about }) => html`${about && html`<span class="visually-hidden">${about}: </span>`}${titleOf(schema)}`;
 
-/** Whether a text says more than another, but for a point at its end. @param {string} help @param {string} title */
-const saysMore = (help, title) => help.replace(/[.。]$/, "").toLowerCase() !== title.toLowerCase();
+/** Whether a text says more than another that has the same words. @param {string} help @param {string} title */
+const saysMore = (help, title) => !title.toLowerCase().includes(help.replace(/[.。]$/, "").toLowerCase());
 
-/** What a field means, as far as its title does not say it. @param {FieldProperties} field @param {import("./variant_schema.js").Schema} [chosen] the value that is chosen */
-export const helpFor = ({ schema, isBrief = false }, chosen = {}) =>
-  [isBrief ? {} : schema, chosen].map((one) => ({ help: helpOf(one), title: titleOf(one) })).filter(({ help, title }) => help !== "" && saysMore(help, title)).map(({ help }) => help).join(" ");
+/** What a schema means, as far as its title does not say it. @param {import("./variant_schema.js").Schema} schema */
+export function meaningOf(schema) {
+  const help = helpOf(schema);
+  return saysMore(help, titleOf(schema)) ? help : "";
+}
+
+/** What a field means, and the value that is chosen. @param {FieldProperties} field @param {import("./variant_schema.js").Schema} [chosen] */
+export const helpFor = ({ schema, isBrief = false }, chosen = {}) => (isBrief ? "" : [schema, chosen].map(meaningOf).filter(Boolean).join(" "));
 
 /** @param {{ place: Place, help: string }} properties */
 export const FieldHelp = ({ place, help }) => help && html`<small class="help" id=${idOf("help", place)}>${help}</small>`;

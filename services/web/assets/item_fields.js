@@ -4,6 +4,7 @@ import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { LazyDetails } from "./lazy_details.js";
 import { PropertyFields } from "./property_fields.js";
+import { pointerOf } from "./variant_document.js";
 import { helpOf, kindOf, propertiesOf, titleOf, wordsOf } from "./variant_schema.js";
 
 /** @typedef {import("./variant_schema.js").Schema} Schema */
@@ -16,10 +17,14 @@ export function ItemFields({ field, without }) {
   return html`<${PropertyFields} field=${{ ...field, isBrief: true }} properties=${propertiesOf(schema).filter(({ name }) => name !== without)} />`;
 }
 
-/** One of many that is played or not. @param {{ name: string, help?: string, isPlayed: boolean, onPlay: (isPlayed: boolean) => void, content: () => unknown }} properties */
-export const PlayedItem = ({ name, help, isPlayed, onPlay, content }) => html`
+/**
+ * One of many that is played or not.
+ * @param {{ name: string, help?: string, place?: import("./variant_document.js").Place, isPlayed: boolean, onPlay: (isPlayed: boolean) => void, content: () => unknown }} properties
+ * `place`: where the document says that it is played
+ */
+export const PlayedItem = ({ name, help, place, isPlayed, onPlay, content }) => html`
   <label class="check played">
-    <input type="checkbox" checked=${isPlayed} onChange=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => onPlay(currentTarget.checked)} />
+    <input type="checkbox" data-place=${place && pointerOf(place)} checked=${isPlayed} onChange=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => onPlay(currentTarget.checked)} />
     <span>${name}</span>
   </label>
   ${help && html`<small class="help">${help}</small>`}

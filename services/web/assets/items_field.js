@@ -1,11 +1,12 @@
 // @ts-check
 /** A list in a variant's document: items are added and removed, or chosen if each is known by a word. */
 import { FieldGroup } from "./field_group.js";
+import { meaningOf } from "./field_label.js";
 import { html } from "./htm_preact_standalone.js";
 import { ItemFields, ItemHelp, PlayedItem } from "./item_fields.js";
 import { text } from "./language.js";
 import { isObject, listAt } from "./variant_document.js";
-import { emptied, helpOf, kindOf, startOf, titleOf, wordsOf } from "./variant_schema.js";
+import { emptied, kindOf, startOf, titleOf, wordsOf } from "./variant_schema.js";
 
 /** @typedef {import("./variant_schema.js").Schema} Schema */
 /** @typedef {import("./variant_document.js").FieldProperties} FieldProperties */
@@ -72,7 +73,7 @@ function ChosenItems({ field, name, words }) {
   const row = (/** @type {import("./variant_schema.js").Word} */ { value: word, schema }) => {
     const places = values.flatMap((item, index) => (isOf(word)(item) ? [[...place, index]] : []));
     const fields = () => places.map((at) => html`<${ItemFields} field=${{ editor, place: at, schema: items, isRequired: true, about: titleOf(schema) }} without=${name} />`);
-    return html`<li><${PlayedItem} name=${titleOf(schema)} help=${helpOf(schema)} isPlayed=${places.length > 0} onPlay=${(/** @type {boolean} */ isPlayed) => play(word, isPlayed)} content=${fields} /></li>`;
+    return html`<li><${PlayedItem} name=${titleOf(schema)} help=${meaningOf(schema)} place=${places[0] && [...places[0], name]} isPlayed=${places.length > 0} onPlay=${(/** @type {boolean} */ isPlayed) => play(word, isPlayed)} content=${fields} /></li>`;
   };
   const known = values.flatMap((item, index) => (words.some(({ value }) => isOf(value)(item)) ? [[...place, index]] : []));
   const content = html`<${ItemHelp} schema=${items} /><ul class="items">${words.map(row)}</ul>`;

@@ -3,7 +3,6 @@
 import { FieldProblems, problemsIn } from "./field_problems.js";
 import { FormPart } from "./form_part.js";
 import { html } from "./htm_preact_standalone.js";
-import { listed } from "./language.js";
 import { kindOf, titleOf } from "./variant_schema.js";
 
 /** @typedef {import("./variant_schema.js").Property} Property */
@@ -36,7 +35,7 @@ export function PropertyFields({ field, properties }) {
   // Of one of many, what it need not have is shown when somebody asks for it.
   const more = isBrief ? properties.filter((property) => !isSmall(property) && !property.isRequired) : [];
   const isWrong = more.some(({ name }) => problemsIn(editor, [...place, name]).length > 0);
-  const summary = html`${about && html`<span class="visually-hidden">${about}: </span>`}${listed(more.map(({ schema }) => titleOf(schema)))}`;
+  const summary = html`${about && html`<span class="visually-hidden">${about}: </span>`}${more.map(({ schema }) => titleOf(schema)).join(" · ")}`;
   return html`
     ${rowsOf(properties.filter((property) => !more.includes(property))).map((row) => (row.every(isSmall) ? html`<div class="fields">${row.map(partOf)}</div>` : row.map(partOf)))}
     ${more.length > 0 && html`<${FormPart} summary=${summary} isWrong=${isWrong} content=${() => more.map(partOf)} />`}

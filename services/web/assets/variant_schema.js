@@ -25,11 +25,12 @@ import { documentText, isObject, stepsOf, valueAt } from "./variant_document.js"
 
 const FILE = "/web/variant.schema.json";
 
-/** The schema, as the server has it. @returns {Promise<Schema>} */
-export async function loadVariantSchema() {
-  const root = await send(FILE);
-  const { $defs: _, ...schema } = expanded(root, root, []);
-  return schema;
+/** The schema, as the server has it. */
+export const loadVariantSchema = async () => resolvedSchema(await send(FILE));
+
+/** @param {any} root as it is written @returns {Schema} */
+export function resolvedSchema({ $defs, ...root }) {
+  return expanded(root, { $defs }, []);
 }
 
 /** A schema with what it refers to in the place of each reference. One that stands within itself is left out there. @param {any} schema @param {unknown} root @param {string[]} open @returns {any} */

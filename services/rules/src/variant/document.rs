@@ -104,19 +104,19 @@ pub(super) struct Document {
     #[schemars(length(max = 100), inner(length(min = 1, max = 2000)))]
     #[schemars(title = "How the source is read", extend("x-title-zh-Hant" = "點樣解讀出處"))]
     #[schemars(extend("x-description-zh-Hant" = "出處講得唔清楚嗰陣點樣解讀，每點一句。"))]
-    #[schemars(extend("x-section" = "name", "default" = []))]
+    #[schemars(extend("x-section" = "document", "default" = []))]
     pub(super) readings: Vec<String>,
     /// 144 tiles, or 136 without flowers and seasons.
     #[schemars(extend("oneOf" = [
         {
             "const": 136, "type": "integer",
             "title": "136, without flowers and seasons", "x-title-zh-Hant": "136 隻，冇花",
-            "description": "136 tiles.", "x-description-zh-Hant": "136 隻牌。"
+            "description": "Without flowers and seasons.", "x-description-zh-Hant": "冇花。"
         },
         {
             "const": 144, "type": "integer",
             "title": "144, with flowers and seasons", "x-title-zh-Hant": "144 隻，有花",
-            "description": "144 tiles.", "x-description-zh-Hant": "144 隻牌。"
+            "description": "With flowers and seasons.", "x-description-zh-Hant": "有花。"
         }
     ]))]
     #[schemars(title = "Tiles", extend("x-title-zh-Hant" = "用幾多隻牌"))]

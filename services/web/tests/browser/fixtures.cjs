@@ -60,6 +60,16 @@ async function untilQuiet(page) {
   await expect.poll(isQuiet, { intervals: [20] }).toBe(true);
 }
 
+/** Opens all that opens on a page. */
+async function openAll(page) {
+  const isOpen = () => page.evaluate(() => {
+    const closed = document.querySelectorAll("main details:not([open])");
+    for (const one of closed) one.open = true;
+    return closed.length === 0;
+  });
+  await expect.poll(isOpen).toBe(true);
+}
+
 /** Notes what a page must not do: ask another origin, violate its policy, or fail. What `mayFail` matches, it may. */
 function watch(page, origin, mayFail, faults) {
   watchRequests(page);
@@ -128,4 +138,4 @@ const test = base.extend({
 /** Has the ledger of a club signed by `sign`, which asks the service: that may take longer than one request waits. */
 const untilSigned = (sign) => expect.poll(() => sign().then(() => "signed", String)).toBe("signed");
 
-module.exports = { test, expect, VARIANT_SCHEMA, isKept, KEEPS, untilKept, untilQuiet, untilSigned };
+module.exports = { test, expect, VARIANT_SCHEMA, isKept, openAll, KEEPS, untilKept, untilQuiet, untilSigned };
