@@ -73,10 +73,16 @@ string_enum! {
     #[derive(schemars::JsonSchema)]
     pub enum KongKind {
         /// A kong whose fourth tile was claimed from a discard.
+        #[schemars(title = "Exposed kong", extend("x-title-zh-Hant" = "明槓"))]
+        #[schemars(extend("x-description-zh-Hant" = "第四隻係攞人哋出牌嘅槓。"))]
         Exposed = "exposed_kong",
         /// A melded pung to which its owner added the fourth tile.
+        #[schemars(title = "Added kong", extend("x-title-zh-Hant" = "加槓"))]
+        #[schemars(extend("x-description-zh-Hant" = "碰咗之後自己加第四隻嘅槓。"))]
         Added = "added_kong",
         /// Four tiles of the owner's own draws.
+        #[schemars(title = "Concealed kong", extend("x-title-zh-Hant" = "暗槓"))]
+        #[schemars(extend("x-description-zh-Hant" = "四隻都係自己摸返嚟。"))]
         Concealed = "concealed_kong",
     }
 }

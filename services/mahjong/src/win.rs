@@ -160,19 +160,33 @@ string_enum! {
     pub enum LiabilityRule {
         /// Gave the winning tile of a full flush to a player who shows three melds of its suit. Where it punishes hands
         /// with honours too, melds of honours may be among the three.
+        #[schemars(title = "Nine tiles", extend("x-title-zh-Hant" = "九張"))]
+        #[schemars(extend("x-description-zh-Hant" = "人哋已經落咗三副同一色嘅牌，你打出佢清一色食糊嗰隻。如果連有字嘅牌都要包，三副入面可以有字牌。"))]
         NineTiles = "nine_tiles",
         /// Fed the fourth visible meld of one suit to a player who then wins with a full flush. Where it punishes hands
         /// with honours too, melds of honours may be among the four.
+        #[schemars(title = "Twelve tiles", extend("x-title-zh-Hant" = "十二張"))]
+        #[schemars(extend("x-description-zh-Hant" = "畀人落第四副同一色嘅牌，佢之後食清一色。如果連有字嘅牌都要包，四副入面可以有字牌。"))]
         TwelveTiles = "twelve_tiles",
         /// Gave the win with a tile neither discarded nor shown before, with five tiles or fewer before the dead wall.
+        #[schemars(title = "Five tiles", extend("x-title-zh-Hant" = "五張"))]
+        #[schemars(extend("x-description-zh-Hant" = "王牌之前剩五隻或者更少，打出一隻未出過亦未亮過嘅牌畀人食糊。"))]
         FiveTiles = "five_tiles",
         /// Fed the third meld of dragons to a player who then wins with big three dragons.
+        #[schemars(title = "Big three dragons", extend("x-title-zh-Hant" = "大三元"))]
+        #[schemars(extend("x-description-zh-Hant" = "畀人落第三副三元牌，佢之後食大三元。"))]
         BigThreeDragons = "big_three_dragons",
         /// Fed the fourth meld of winds to a player who then wins with big four winds.
+        #[schemars(title = "Big four winds", extend("x-title-zh-Hant" = "大四喜"))]
+        #[schemars(extend("x-description-zh-Hant" = "畀人落第四副風牌，佢之後食大四喜。"))]
         BigFourWinds = "big_four_winds",
         /// Fed the kong whose replacement tile won.
+        #[schemars(title = "Fed the kong", extend("x-title-zh-Hant" = "槓上包自摸"))]
+        #[schemars(extend("x-description-zh-Hant" = "畀人開槓，佢用補嗰隻牌食糊。"))]
         KongReplacement = "kong_replacement",
         /// Fed the fourth exposed meld, of whatever tiles, to a player who then wins.
+        #[schemars(title = "Fed the fourth exposed meld", extend("x-title-zh-Hant" = "四副落地包"))]
+        #[schemars(extend("x-description-zh-Hant" = "畀人落第四副落地嘅牌，乜牌都計，佢之後食糊。"))]
         FourthMeld = "fourth_meld",
     }
 }

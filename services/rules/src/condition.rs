@@ -12,16 +12,28 @@ use crate::tile_kind_set::TileKindSet;
 #[serde(rename_all = "snake_case")]
 pub enum Condition {
     /// Nothing was claimed before the winning tile.
+    #[schemars(title = "concealed", extend("x-title-zh-Hant" = "門前清"))]
+    #[schemars(extend("x-description-zh-Hant" = "食糊嗰隻之前冇上碰過。"))]
     Concealed,
     /// The winning tile was self-drawn.
+    #[schemars(title = "self-drawn", extend("x-title-zh-Hant" = "自摸"))]
+    #[schemars(extend("x-description-zh-Hant" = "食糊嗰隻係自摸。"))]
     SelfDrawn,
     /// The pair is of a suit (`all_chows`).
+    #[schemars(title = "a pair of a suit", extend("x-title-zh-Hant" = "數牌做眼"))]
+    #[schemars(extend("x-description-zh-Hant" = "對眼係數牌（平糊）。"))]
     SuitedPair,
     /// The thirteen tiles before the winning tile are exactly 1112345678999 (`nine_gates`).
+    #[schemars(title = "pure nine gates", extend("x-title-zh-Hant" = "正宗九子連環"))]
+    #[schemars(extend("x-description-zh-Hant" = "食糊之前十三隻啱啱係 1112345678999（九子連環）。"))]
     Pure,
     /// The hand was won at once by its bonus tiles (`seven_bonus_tiles`, `eight_bonus_tiles`).
+    #[schemars(title = "a win by bonus tiles", extend("x-title-zh-Hant" = "花糊"))]
+    #[schemars(extend("x-description-zh-Hant" = "用花即刻食糊（七隻花、八隻花）。"))]
     BonusTileWin,
     /// The wind of the round is not the winner's seat wind (`round_wind_pung`).
+    #[schemars(title = "the round wind is not the seat wind", extend("x-title-zh-Hant" = "圈風唔係門風"))]
+    #[schemars(extend("x-description-zh-Hant" = "圈風唔係食糊嗰家嘅門風（圈風刻）。"))]
     NotSeatWind,
 }
 

@@ -10,10 +10,16 @@ use crate::{Wind, WonBy};
 #[serde(rename_all = "snake_case")]
 pub enum ManWin {
     /// By self-draw on the first turn.
+    #[schemars(title = "Self-draw", extend("x-title-zh-Hant" = "自摸"))]
+    #[schemars(extend("x-description-zh-Hant" = "第一輪自摸。"))]
     SelfDraw,
     /// By a discard of anybody, before the winner's own first draw.
+    #[schemars(title = "a discard before the own first draw", extend("x-title-zh-Hant" = "自己未摸牌，食人出銃"))]
+    #[schemars(extend("x-description-zh-Hant" = "自己第一次摸牌之前，食任何人嘅出牌。"))]
     Discard,
     /// By the dealer's first discard.
+    #[schemars(title = "the dealer's first discard", extend("x-title-zh-Hant" = "食莊家第一隻出牌"))]
+    #[schemars(extend("x-description-zh-Hant" = "食莊家第一隻出牌。"))]
     DealerDiscard,
 }
 

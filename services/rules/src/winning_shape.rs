@@ -10,10 +10,16 @@ use crate::packed::Packed;
 #[serde(rename_all = "snake_case")]
 pub enum WinningShape {
     /// Four sets and a pair.
+    #[schemars(title = "Four sets and a pair", extend("x-title-zh-Hant" = "四副牌加一對眼"))]
+    #[schemars(extend("x-description-zh-Hant" = "四副牌加一對眼。"))]
     Standard,
     /// Seven different pairs.
+    #[schemars(title = "Seven pairs", extend("x-title-zh-Hant" = "七對子"))]
+    #[schemars(extend("x-description-zh-Hant" = "七對唔同嘅牌。"))]
     SevenPairs,
     /// One of each terminal and honour, and one more of them.
+    #[schemars(title = "Thirteen orphans", extend("x-title-zh-Hant" = "十三么"))]
+    #[schemars(extend("x-description-zh-Hant" = "十三種么九牌各一隻，再加其中一隻。"))]
     ThirteenOrphans,
 }
 

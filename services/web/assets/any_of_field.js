@@ -1,38 +1,37 @@
 // @ts-check
 /** Any of several values in a list of a variant's document. Others that stand there stay. */
-import { FieldProblems, validity } from "./field_problems.js";
+import { FieldGroup } from "./field_group.js";
+import { meaningOf } from "./field_label.js";
 import { html } from "./htm_preact_standalone.js";
 import { listAt, valueAt } from "./variant_document.js";
+import { titleOf, wordsOf } from "./variant_schema.js";
 
-/** @typedef {import("./variant_document.js").Editor} Editor */
-/** @typedef {import("./variant_document.js").Place} Place */
+/** What it means that nothing is stated: the usual, or what a field beside it says. @param {import("./variant_document.js").FieldProperties} field @returns {unknown[]} */
+function usualOf({ editor, place, schema }) {
+  const beside = schema["x-absent-as"];
+  if (beside !== undefined) return listAt(editor.document, [...place.slice(0, -1), beside]);
+  return Array.isArray(schema.default) ? schema.default : [];
+}
 
-/**
- * @param {{
- *   editor: Editor, place: Place, label: string, options: ReadonlyArray<readonly [value: unknown, label: string]>, usual?: ReadonlyArray<unknown>,
- * }} properties `usual`: what it means that nothing is stated
- */
-export function AnyOfField({ editor, place, label, options, usual = [] }) {
+/** @param {import("./variant_document.js").FieldProperties} field */
+export function AnyOfField(field) {
+  const { editor, place, schema } = field;
   const isStated = valueAt(editor.document, place) !== undefined;
-  const values = isStated ? listAt(editor.document, place) : usual;
+  const values = isStated ? listAt(editor.document, place) : usualOf(field);
   /** @param {unknown} option @param {boolean} isChosen */
   const choose = (option, isChosen) => {
     const others = values.filter((value) => value !== option);
     editor.change(place, isChosen ? [...others, option] : others);
   };
-  return html`
-    <fieldset class="choice" aria-describedby=${validity(editor, place)["aria-describedby"]}>
-      <legend>${label}</legend>
-      ${options.map(
-        ([option, name]) => html`
-          <label class="check">
-            <input type="checkbox" checked=${values.includes(option)}
-              onChange=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => choose(option, currentTarget.checked)} />
-            ${name}
-          </label>
-        `,
-      )}
-      <${FieldProblems} editor=${editor} place=${place} />
-    </fieldset>
-  `;
+  const choice = (/** @type {import("./variant_schema.js").Word} */ { value, schema: word }) => {
+    const help = meaningOf(word);
+    return html`
+      <label class="check">
+        <input type="checkbox" checked=${values.includes(value)} onChange=${(/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => choose(value, currentTarget.checked)} />
+        <span>${titleOf(word)}</span>
+      </label>
+      ${help && html`<small class="help">${help}</small>`}
+    `;
+  };
+  return html`<${FieldGroup} field=${field} isMarked content=${wordsOf(schema.items ?? {}).map(choice)} />`;
 }

@@ -14,14 +14,15 @@ import { useLoaded } from "./use_loaded.js";
 import { documentText } from "./variant_document.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
+/** @typedef {import("./variant_schema.js").Schema} Schema */
 
 const SHORT_HASH = 8;
 
 /**
- * @param {{ club: string, variant: Schemas["ClubVariant"], others: Schemas["VariantSummary"][], isOwner: boolean, patternName: (id: string) => string,
+ * @param {{ club: string, variant: Schemas["ClubVariant"], others: Schemas["VariantSummary"][], isOwner: boolean, schema: Schema, patternName: (id: string) => string,
  *   onChange: () => Promise<void> }} properties `others`: those it can be compared with
  */
-export function ClubVariantView({ club, variant, others, isOwner, patternName, onChange }) {
+export function ClubVariantView({ club, variant, others, isOwner, schema, patternName, onChange }) {
   const { hash, id, status } = variant;
   const name = nameOf(variant.name);
   const isRetired = status === "retired";
@@ -35,7 +36,7 @@ export function ClubVariantView({ club, variant, others, isOwner, patternName, o
     <b>${name}</b>${isRetired && html` <span class="label">${text("retired")}</span>`}
     <br /><small>${figures.join(" · ")} · <code>${id} · ${hash.slice(0, SHORT_HASH)}</code></small>
     <${LazyDetails} summary=${text("what_differs")} about=${name}
-      content=${() => html`<${Compared} club=${club} hash=${hash} others=${others} patternName=${patternName} />`} />
+      content=${() => html`<${Compared} club=${club} hash=${hash} others=${others} schema=${schema} patternName=${patternName} />`} />
     <p class="actions">
       <${ActionButton} label=${text("download")} about=${name} onAct=${save} />
       ${isOwner && html`<${ActionButton} label=${text(isRetired ? "reinstate" : "retire")} about=${name} onAct=${change} />`}
@@ -43,8 +44,8 @@ export function ClubVariantView({ club, variant, others, isOwner, patternName, o
   `;
 }
 
-/** @param {{ club: string, hash: string, others: Schemas["VariantSummary"][], patternName: (id: string) => string }} properties */
-function Compared({ club, hash, others, patternName }) {
+/** @param {{ club: string, hash: string, others: Schemas["VariantSummary"][], schema: Schema, patternName: (id: string) => string }} properties */
+function Compared({ club, hash, others, schema, patternName }) {
   const [chosen, setChosen] = useState("");
   const { value, error } = useLoaded(async () => {
     const { document } = await readClubVariant(club, hash);
@@ -58,6 +59,6 @@ function Compared({ club, hash, others, patternName }) {
   const options = others.filter((other) => other.hash !== hash).map((other) => /** @type {const} */ ([other.hash, nameOf(other.name)]));
   return html`
     <${SelectField} label=${text("compared_with")} value=${value.other} options=${options} onChange=${setChosen} />
-    <${VariantDifferencesView} differences=${value.comparison.differences} patternName=${patternName} />
+    <${VariantDifferencesView} differences=${value.comparison.differences} schema=${schema} patternName=${patternName} />
   `;
 }

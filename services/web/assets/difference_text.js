@@ -1,137 +1,106 @@
 // @ts-check
-/** A difference between two variants as people would say it. */
+/** A difference between two variants as people would say it, by the texts of the schema. */
 import { isChinese, listed, text } from "./language.js";
+import { schemaProblems } from "./schema_problems.js";
 import { isObject, stepsOf } from "./variant_document.js";
+import { absenceOf, amountOf, kindOf, propertiesOf, titleOf, wordsOf } from "./variant_schema.js";
 
-/** @typedef {import("./language.js").TextKey} TextKey */
 /** @typedef {import("./variant_differences.js").Difference} Difference */
+/** @typedef {import("./variant_schema.js").Schema} Schema */
+/** @typedef {(id: string) => string} PatternName */
 
-/** What a place is about. @type {Record<string, TextKey>} */
-const SUBJECTS = {
-  minimum_fan: "rule_minimum_fan",
-  shapes: "rule_shapes",
-  "limit.points": "rule_limit_points",
-  "limit.multiplied": "rule_limit_multiplied",
-  cap: "rule_cap",
-  tiles: "rule_tiles",
-  "multipliers.self_draw": "rule_pays_self_draw",
-  "multipliers.discarder": "rule_pays_discarder",
-  "multipliers.other": "rule_pays_other",
-  "multipliers.dealer": "rule_pays_dealer",
-  "claims.several": "rule_several",
-  "claims.miss_win": "rule_miss_win",
-  robbed_kongs: "rule_robbed_kongs",
-  bonus_tile_wins: "rule_bonus_tile_wins",
-  man_wins: "rule_man_wins",
-  "false_mahjong.rule": "rule_false_mahjong",
-  "false_mahjong.points": "rule_false_mahjong_points",
-  starting_points: "rule_starting_points",
-  "deal.stays_after": "rule_stays_after",
-  "deal.last_deal_stays_after": "rule_last_deal_stays_after",
-  "deal.most_hands": "rule_most_hands",
-  "deal.rounds": "rule_rounds",
-  "name.english": "rule_name_english",
-  "name.traditional_chinese": "rule_name_chinese",
-  "name.jyutping": "rule_jyutping",
-  source: "rule_source",
-  id: "rule_id",
-  version: "rule_version",
-};
+/** What is said of a place. @typedef {{ schema: Schema, subject: string[], key?: string }} About `key`: the property that the subject says already */
 
-/** Words of the format. @type {Record<string, TextKey>} */
-const WORDS = {
-  nearest: "several_nearest",
-  best: "several_best",
-  all: "several_all",
-  exposed_kong: "exposed_kong",
-  added_kong: "added_kong",
-  concealed_kong: "concealed_kong",
-  dealer_win: "stays_dealer_win",
-  goulash: "goulash",
-  false_mahjong: "line_false_mahjong",
-  points: "false_mahjong_is_paid",
-  open_hand: "false_mahjong_open_hand",
-  limit: "limit",
-  standard: "shape_standard",
-  self_draw: "self_draw",
-  discard: "man_by_discard",
-  dealer_discard: "man_by_dealer_discard",
-  seven_pairs: "shape_seven_pairs",
-  thirteen_orphans: "shape_thirteen_orphans",
-};
-
-/** @param {unknown} value @returns {string} */
-function valueText(value) {
-  if (value === undefined) return text("not_stated");
-  if (typeof value === "boolean") return text(value ? "yes" : "no");
-  if (typeof value === "string") {
-    const word = Object.hasOwn(WORDS, value) ? WORDS[value] : undefined;
-    return word ? text(word) : value;
-  }
-  if (Array.isArray(value)) return value.length === 0 ? text("none") : listed(value.map(valueText));
-  return isObject(value) ? JSON.stringify(value) : String(value);
-}
-
-/** What a pattern is worth. @param {unknown} worth */
-function worthText(worth) {
-  if (!isObject(worth)) return worth === undefined ? text("not_played") : valueText(worth);
-  const fan = typeof worth.value === "number" ? text("fan", { count: worth.value }) : valueText(worth.value);
-  return worth.counts_toward_minimum === false ? listed([fan, text("not_toward_minimum")]) : fan;
-}
-
-/** Whether a liability is played, and what is said of it besides. @param {unknown} rule */
-function liabilityText(rule) {
-  if (!isObject(rule)) return text("not_played");
-  return Object.keys(rule).length > 1 ? valueText(rule) : text("played");
-}
-
-/** @param {string} subject @param {string} before @param {string} after */
-const sentence = (subject, before, after) => text("difference", { subject, before, after });
-
-/**
- * @param {Difference} difference @param {(id: string) => string} patternName
- * @returns {string | null} nothing where there are no words for the place
- */
-function ownWords({ pointer, before, after }, patternName) {
+/** What the place of a difference is about; nothing where the schema has no such place. @param {Difference} difference @param {Schema} root @param {PatternName} patternName @returns {About | null} */
+function aboutPlace({ pointer, before, after }, root, patternName) {
+  /** @type {About} */
+  let about = { schema: root, subject: [] };
   const steps = stepsOf(pointer);
-  const [field, name, part] = steps;
-  if (field === "patterns" && name !== undefined && steps.length <= 3) {
-    if (part === undefined) return sentence(patternName(name), worthText(before), worthText(after));
-    if (part === "value") return sentence(patternName(name), worthText({ value: before }), worthText({ value: after }));
-    if (part === "counts_toward_minimum") {
-      return sentence(`${patternName(name)}, ${text("rule_toward_minimum")}`, valueText(before ?? true), valueText(after ?? true));
-    }
-    return null;
+  for (const [index, step] of steps.entries()) {
+    const next = stepInto(about, step, index === steps.length - 1 ? (after ?? before) : undefined, patternName);
+    if (next === null) return null;
+    about = next;
   }
-  const item = isObject(after) ? after : before;
-  if (field === "schedule" && isObject(item)) {
-    const points = (/** @type {unknown} */ step) => (isObject(step) ? text("base_points", { points: valueText(step.points) }) : text("no_step"));
-    return sentence(text("rule_from_fan", { fan: valueText(item.from_fan) }), points(before), points(after));
-  }
-  if (field === "liabilities" && isObject(item) && typeof item.rule === "string") {
-    return sentence(liabilityName(item.rule), liabilityText(before), liabilityText(after));
-  }
-  const subject = SUBJECTS[steps.join(".")];
-  return subject ? sentence(text(subject), valueText(before), valueText(after)) : null;
+  const isTitled = steps.length > 0 && about.key === undefined && kindOf(about.schema) !== "alternatives";
+  return isTitled ? { ...about, subject: [...about.subject, titleOf(about.schema)] } : about;
 }
 
-/** What a liability is for. @param {string} rule */
-export function liabilityName(rule) {
-  const key = `liability_${rule}`;
-  return LIABILITIES.includes(rule) ? text(/** @type {TextKey} */ (key)) : rule;
+/** @param {About} about @param {string} step @param {unknown} value what stands there, if that is where a place ends @param {PatternName} patternName @returns {About | null} */
+function stepInto({ schema, subject }, step, value, patternName) {
+  const { properties = {}, additionalProperties, items } = schema;
+  if (Object.hasOwn(properties, step)) return { schema: propertiesOf(schema).find(({ name }) => name === step)?.schema ?? {}, subject };
+  if (isObject(additionalProperties)) {
+    const entry = /** @type {Schema} */ (additionalProperties);
+    const name = schema["x-names"] === undefined ? `${titleOf(entry)} ${step}` : patternName(step);
+    return { schema: entry, subject: [...subject, name], key: "" };
+  }
+  if (items === undefined) return null;
+  const key = schema["x-key"];
+  if (key === undefined || !isObject(value)) return { schema: { title: schema.title ?? "", "x-title-zh-Hant": schema["x-title-zh-Hant"] ?? "", ...items }, subject };
+  return { schema: items, subject: [...subject, keyText(items, key, value, patternName)], key };
 }
 
-export const LIABILITIES = ["nine_tiles", "twelve_tiles", "five_tiles", "big_three_dragons", "big_four_winds", "kong_replacement", "fourth_meld"];
+/** An item by what it is known by. @param {Schema} items @param {string} key @param {Record<string, unknown>} item @param {PatternName} patternName */
+function keyText(items, key, item, patternName) {
+  const known = items.properties?.[key] ?? {};
+  const said = valueText(known, item[key], patternName);
+  return wordsOf(known).length > 0 || known["x-unit"] !== undefined ? said : `${titleOf(items)} ${said}`;
+}
+
+/** @param {Schema} schema @param {unknown} stated @param {PatternName} patternName @param {string} [key] a property that is said already @returns {string} */
+function valueText(schema, stated, patternName, key) {
+  if (stated === undefined && absenceOf(schema) !== "") return absenceOf(schema);
+  const value = stated ?? schema.default;
+  if (value === undefined) return text("not_stated");
+  if (schemaProblems(schema, value).length > 0) return plainText(value);
+  const said = (/** @type {Schema} */ one, /** @type {unknown} */ part) => valueText(one, part, patternName);
+  switch (kindOf(schema)) {
+    case "flag":
+      return text(value === true ? "yes" : "no");
+    case "number":
+      return amountOf(schema, Number(value)) || String(value);
+    case "one":
+      return titleOf(wordsOf(schema).find((word) => word.value === value)?.schema ?? {});
+    case "alternatives":
+      return said((schema.anyOf ?? schema.oneOf ?? []).find((one) => schemaProblems(one, value).length === 0) ?? {}, value);
+    case "names":
+      return listText(/** @type {string[]} */ (value).map(patternName));
+    case "any":
+    case "items":
+      return listText(/** @type {unknown[]} */ (value).map((item) => said(schema.items ?? {}, item)));
+    case "object":
+      return objectText(schema, /** @type {Record<string, unknown>} */ (value), patternName, key);
+    default:
+      return plainText(value);
+  }
+}
+
+/** @param {unknown} value */
+const plainText = (value) => (value === "" ? text("none") : typeof value === "string" ? value : JSON.stringify(value));
+
+/** @param {string[]} items */
+const listText = (items) => (items.length === 0 ? text("none") : listed(items));
+
+/** What an object says, but for a property that is said already. @param {Schema} schema @param {Record<string, unknown>} value @param {PatternName} patternName @param {string} [key] */
+function objectText(schema, value, patternName, key) {
+  const parts = propertiesOf(schema).filter(({ name }) => name !== key && Object.hasOwn(value, name));
+  const said = parts.map(({ name, schema: part }) => {
+    const told = valueText(part, value[name], patternName);
+    return part["x-unit"] !== undefined || kindOf(part) === "alternatives" ? told : text("stated_part", { title: titleOf(part), value: told });
+  });
+  return said.length === 0 ? text("played") : listed(said);
+}
 
 /**
  * The sentence, and whether it is English although the page is not. The server says it in English only.
- * @param {Difference} difference @param {(id: string) => string} patternName @returns {{ sentence: string, isEnglish: boolean }}
+ * @param {Difference} difference @param {Schema} schema @param {PatternName} patternName @returns {{ sentence: string, isEnglish: boolean }}
  */
-export function differenceText(difference, patternName) {
-  const told = difference.text;
+export function differenceText(difference, schema, patternName) {
+  const { text: told, pointer, before, after } = difference;
   if (told !== undefined && !isChinese()) return { sentence: told, isEnglish: false };
-  const own = ownWords(difference, patternName);
-  if (own !== null) return { sentence: own, isEnglish: false };
-  if (told !== undefined) return { sentence: told, isEnglish: true };
-  return { sentence: sentence(stepsOf(difference.pointer).join(" "), valueText(difference.before), valueText(difference.after)), isEnglish: false };
+  const about = aboutPlace(difference, schema, patternName);
+  if (about === null && told !== undefined) return { sentence: told, isEnglish: true };
+  const { schema: part, subject, key } = about ?? { schema: {}, subject: stepsOf(pointer) };
+  const said = (/** @type {unknown} */ value) => valueText(part, value, patternName, key);
+  return { sentence: text("difference", { subject: subject.reduce((whole, part) => text("subject_part", { whole, part })), before: said(before), after: said(after) }), isEnglish: false };
 }

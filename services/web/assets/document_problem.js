@@ -4,11 +4,12 @@ import { documentProblemText } from "./document_problem_text.js";
 import { html } from "./htm_preact_standalone.js";
 import { isChinese } from "./language.js";
 
-/** @param {{ problem: import("./variant_document.js").FieldError, withPointer?: boolean }} properties `withPointer`: whether its place is said */
+/** @param {{ problem: import("./variant_document.js").DocumentFault, withPointer?: boolean }} properties `withPointer`: whether its place is said */
 export function DocumentProblem({ problem, withPointer = false }) {
+  const language = problem.isOwn ? undefined : "en";
   const chinese = isChinese() ? documentProblemText(problem.code) : undefined;
   return html`
     ${withPointer && html`<code>${problem.pointer || "/"}</code>${" "}`}
-    ${chinese ? html`${chinese} <small lang="en">${problem.detail}</small>` : html`<span lang="en">${problem.detail}</span>`}
+    ${chinese ? html`${chinese} <small lang=${language}>${problem.detail}</small>` : html`<span lang=${language}>${problem.detail}</span>`}
   `;
 }

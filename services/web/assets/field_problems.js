@@ -14,21 +14,15 @@ import { liesIn, pointerOf } from "./variant_document.js";
 export const problemsIn = ({ problems }, place, parts = []) =>
   problems.filter(({ pointer }) => liesIn(pointer, place) && !parts.some((part) => liesIn(pointer, part)));
 
-/** The id of the element that says what is wrong in a place. @param {Place} place */
-const idOf = (place) => `wrong${pointerOf(place).replace(/[^\w]/g, "-")}`;
-
-/** What tells of an input that its value is wrong, and where it is said why. @param {Editor} editor @param {Place} place */
-export function validity(editor, place) {
-  const isWrong = problemsIn(editor, place).length > 0;
-  return { "aria-invalid": isWrong, "aria-describedby": isWrong ? idOf(place) : undefined };
-}
+/** The id of an element that says something of a place. @param {string} what @param {Place} place */
+export const idOf = (what, place) => `${what}${pointerOf(place).replace(/[^\w]/g, "-")}`;
 
 /** @param {{ editor: Editor, place: Place, parts?: ReadonlyArray<Place> }} properties `parts`: places in it that have fields of their own */
 export function FieldProblems({ editor, place, parts = [] }) {
   const problems = problemsIn(editor, place, parts);
   if (problems.length === 0) return null;
   return html`
-    <ul class="wrong" id=${idOf(place)}>
+    <ul class="wrong" id=${idOf("wrong", place)}>
       ${problems.map((problem) => html`<li><${DocumentProblem} problem=${problem} withPointer=${problem.pointer !== pointerOf(place)} /></li>`)}
     </ul>
   `;

@@ -13,10 +13,10 @@ import { VariantEditor } from "./variant_editor.js";
 /** @typedef {import("./variant_document.js").VariantDocument} VariantDocument */
 
 /**
- * @param {{ club: string, builtIns: Schemas["VariantSummary"][], variants: Schemas["ClubVariant"][], patterns: Schemas["Pattern"][],
+ * @param {{ club: string, builtIns: Schemas["VariantSummary"][], variants: Schemas["ClubVariant"][], schema: import("./variant_schema.js").Schema, patterns: Schemas["Pattern"][],
  *   patternName: (id: string) => string, onAdded: (added: Schemas["ClubVariantWithDocument"]) => void }} properties
  */
-export function NewRules({ club, builtIns, variants, patterns, patternName, onAdded }) {
+export function NewRules({ club, builtIns, variants, schema, patterns, patternName, onAdded }) {
   const own = variants.filter(({ hash }) => !builtIns.some((builtIn) => builtIn.hash === hash));
   const [chosen, setChosen] = useState(builtIns.find(({ id }) => id === "old-hong-kong")?.hash ?? builtIns[0]?.hash ?? "");
   const [draft, setDraft] = useState(/** @type {{ base: VariantDocument, first: VariantDocument } | null} */ (null));
@@ -35,7 +35,7 @@ export function NewRules({ club, builtIns, variants, patterns, patternName, onAd
   };
   if (draft !== null) {
     return html`
-      <${VariantEditor} base=${draft.base} first=${draft.first} patterns=${patterns} patternName=${patternName} onAdd=${add} onLeave=${() => setDraft(null)} />
+      <${VariantEditor} base=${draft.base} first=${draft.first} schema=${schema} patterns=${patterns} patternName=${patternName} onAdd=${add} onLeave=${() => setDraft(null)} />
     `;
   }
   const label = (/** @type {Schemas["VariantSummary"]} */ { hash, name }) => /** @type {const} */ ([hash, nameOf(name)]);

@@ -1,42 +1,40 @@
 // @ts-check
-/** A number in a variant's document. What is no number stands there as it is typed, and the server says so. */
-import { FieldProblems, validity } from "./field_problems.js";
+/** A number in a variant's document. What is no number stands there as it is typed, and is marked. */
+import { FieldHelp, FieldTitle, helpFor, stateOf } from "./field_label.js";
+import { FieldProblems } from "./field_problems.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { isBlank, readNumber } from "./typed_number.js";
 import { documentText, valueAt } from "./variant_document.js";
-
-/** @typedef {import("./variant_document.js").Editor} Editor */
-/** @typedef {import("./variant_document.js").Place} Place */
+import { absenceOf, emptied } from "./variant_schema.js";
 
 /** @param {unknown} value */
-const shown = (value) => (value === undefined ? "" : typeof value === "string" ? value : documentText(value));
+const shown = (value) => (value === undefined || value === null ? "" : typeof value === "string" ? value : documentText(value));
 
-/** @param {string} typed @returns {string | number | undefined} */
-function numberFrom(typed) {
-  if (isBlank(typed)) return undefined;
-  return readNumber(typed) ?? typed.trim();
-}
+/** @param {string} typed @param {undefined | null} nothing what an empty field says */
+const numberFrom = (typed, nothing) => (isBlank(typed) ? nothing : (readNumber(typed) ?? typed.trim()));
 
-/**
- * @param {{ editor: Editor, place: Place, label: string, about?: string, hint?: string }} properties
- * `about`: what it concerns, for those who hear the label alone
- */
-export function NumberField({ editor, place, label, about, hint }) {
+/** @param {import("./variant_document.js").FieldProperties} field */
+export function NumberField(field) {
+  const { editor, place, schema, isRequired = false, about } = field;
   const value = valueAt(editor.document, place);
+  const nothing = emptied(schema, isRequired);
+  const help = helpFor(field);
   // `1.` is typed before `1.5`: what is typed stays as long as it means the value.
   const [typed, setTyped] = useState("");
-  const isTyped = numberFrom(typed) === value;
+  const isTyped = numberFrom(typed, nothing) === value;
   /** @param {{ currentTarget: HTMLInputElement }} event */
   const onInput = ({ currentTarget }) => {
     setTyped(currentTarget.value);
-    editor.change(place, numberFrom(currentTarget.value));
+    editor.change(place, numberFrom(currentTarget.value, nothing));
   };
   return html`
     <div class="field">
       <label>
-        ${about && html`<span class="visually-hidden">${about}: </span>`}${label}
-        <input inputmode="decimal" autocomplete="off" value=${isTyped ? typed : shown(value)} placeholder=${hint} onInput=${onInput} ...${validity(editor, place)} />
+        <${FieldTitle} schema=${schema} about=${about} />
+        <input inputmode="decimal" autocomplete="off" value=${isTyped ? typed : shown(value)} placeholder=${absenceOf(schema) || shown(schema.default)} onInput=${onInput}
+          ...${stateOf(field, help)} />
       </label>
+      <${FieldHelp} place=${place} help=${help} />
       <${FieldProblems} editor=${editor} place=${place} />
     </div>
   `;

@@ -1,27 +1,34 @@
 // @ts-check
 /** One of several values in a variant's document. A value that is none of them is listed as well. */
-import { FieldProblems, validity } from "./field_problems.js";
+import { FieldHelp, FieldTitle, helpFor, stateOf } from "./field_label.js";
+import { FieldProblems } from "./field_problems.js";
 import { html } from "./htm_preact_standalone.js";
+import { text } from "./language.js";
 import { documentText, valueAt } from "./variant_document.js";
+import { absenceOf, emptied, titleOf, wordsOf } from "./variant_schema.js";
 
-/** @typedef {import("./variant_document.js").Editor} Editor */
-/** @typedef {import("./variant_document.js").Place} Place */
-/** @typedef {ReadonlyArray<readonly [value: unknown, label: string]>} Options */
+/** @typedef {import("./variant_schema.js").Word} Word */
 
-/** @param {{ editor: Editor, place: Place, label: string, options: Options, usual?: unknown }} properties `usual`: what it means that nothing is stated */
-export function OneOfField({ editor, place, label, options, usual }) {
-  const value = valueAt(editor.document, place) ?? usual;
-  const isKnown = options.some(([option]) => option === value);
-  /** @type {Options} */
-  const all = isKnown ? options : [[value, value === undefined ? "" : documentText(value)], ...options];
-  const onChange = (/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => editor.change(place, all[currentTarget.selectedIndex]?.[0]);
+/** @param {import("./variant_document.js").FieldProperties} field */
+export function OneOfField(field) {
+  const { editor, place, schema, isRequired = false, about } = field;
+  const value = valueAt(editor.document, place) ?? schema.default;
+  const words = wordsOf(schema);
+  /** @type {Word[]} */
+  const nothing = !isRequired && schema.default === undefined ? [{ value: emptied(schema, isRequired), schema: { title: absenceOf(schema) || text("not_stated") } }] : [];
+  const known = [...nothing, ...words];
+  const isKnown = known.some((word) => word.value === value);
+  const all = isKnown ? known : [{ value, schema: { title: value === undefined ? "" : documentText(value) } }, ...known];
+  const help = helpFor(field, all.find((word) => word.value === value)?.schema);
+  const onChange = (/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => editor.change(place, all[currentTarget.selectedIndex]?.value);
   return html`
     <div class="field">
-      <label>${label}
-        <select onChange=${onChange} ...${validity(editor, place)}>
-          ${all.map(([option, name]) => html`<option selected=${option === value}>${name}</option>`)}
+      <label><${FieldTitle} schema=${schema} about=${about} />
+        <select onChange=${onChange} ...${stateOf(field, help)}>
+          ${all.map((word) => html`<option selected=${word.value === value}>${titleOf(word.schema)}</option>`)}
         </select>
       </label>
+      <${FieldHelp} place=${place} help=${help} />
       <${FieldProblems} editor=${editor} place=${place} />
     </div>
   `;

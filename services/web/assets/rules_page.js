@@ -11,6 +11,7 @@ import { ProblemView } from "./problem_view.js";
 import { listClubVariants } from "./rules_api.js";
 import { useLoaded } from "./use_loaded.js";
 import { usePages } from "./use_pages.js";
+import { loadVariantSchema } from "./variant_schema.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -22,8 +23,8 @@ export const RulesPage = ({ club }) => html`
 
 /** What does not depend on the club. */
 async function loadCatalogue() {
-  const [{ variants }, { patterns }] = await Promise.all([listVariants(), listPatterns()]);
-  return { builtIns: variants, patterns, names: new Map(patterns.map(({ id, name }) => [id, name])) };
+  const [{ variants }, { patterns }, schema] = await Promise.all([listVariants(), listPatterns(), loadVariantSchema()]);
+  return { builtIns: variants, patterns, schema, names: new Map(patterns.map(({ id, name }) => [id, name])) };
 }
 
 /** @param {{ club: string, role: Schemas["Role"] }} properties */
@@ -36,7 +37,7 @@ function Rules({ club, role }) {
   const [added, setAdded] = useState("");
   const error = catalogue.error ?? list.error;
   if (catalogue.value === null || list.items === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
-  const { builtIns, patterns, names } = catalogue.value;
+  const { builtIns, patterns, schema, names } = catalogue.value;
   const variants = list.items;
   /** @param {string} id */
   const patternName = (id) => {
@@ -59,7 +60,7 @@ function Rules({ club, role }) {
         ${variants.map(
           (variant) => html`
             <li key=${variant.hash}>
-              <${ClubVariantView} club=${club} variant=${variant} others=${others} isOwner=${role === "owner"} patternName=${patternName} onChange=${list.reload} />
+              <${ClubVariantView} club=${club} variant=${variant} others=${others} isOwner=${role === "owner"} schema=${schema} patternName=${patternName} onChange=${list.reload} />
             </li>
           `,
         )}
@@ -70,7 +71,7 @@ function Rules({ club, role }) {
     html`
       <section aria-labelledby="new-rules">
         <h3 id="new-rules">${text("new_rules")}</h3>
-        <${NewRules} club=${club} builtIns=${builtIns} variants=${variants} patterns=${patterns} patternName=${patternName} onAdded=${onAdded} />
+        <${NewRules} club=${club} builtIns=${builtIns} variants=${variants} schema=${schema} patterns=${patterns} patternName=${patternName} onAdded=${onAdded} />
       </section>
     `}
   `;

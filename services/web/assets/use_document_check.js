@@ -1,7 +1,8 @@
 // @ts-check
-/** What the server says is wrong with a variant's document, while it is changed. */
+/** What is wrong with a variant's document, while it is changed: what its schema refuses, and else what the server says. */
 import { checkVariant } from "./api.js";
 import { useEffect, useState } from "./htm_preact_standalone.js";
+import { schemaProblems } from "./schema_problems.js";
 import { problemsOfDocument } from "./variant_document.js";
 
 /** @typedef {import("./variant_document.js").VariantDocument} VariantDocument */
@@ -10,12 +11,15 @@ import { problemsOfDocument } from "./variant_document.js";
 /** A number is typed faster than it needs to be checked. */
 const PAUSE_MS = 200;
 
-/** @param {VariantDocument} document */
-export function useDocumentCheck(document) {
+/** @param {VariantDocument} document @param {import("./variant_schema.js").Schema} schema */
+export function useDocumentCheck(document, schema) {
   const [problems, setProblems] = useState(/** @type {FieldError[]} */ ([]));
   const [checked, setChecked] = useState(/** @type {VariantDocument | null} */ (null));
   const [error, setError] = useState(/** @type {unknown} */ (null));
+  const own = schemaProblems(schema, document);
+  const isSent = own.length === 0;
   useEffect(() => {
+    if (!isSent) return undefined;
     const controller = new AbortController();
     const check = async () => {
       try {
@@ -34,5 +38,5 @@ export function useDocumentCheck(document) {
       controller.abort();
     };
   }, [document]);
-  return { problems, isChecked: checked === document, error };
+  return isSent ? { problems, isChecked: checked === document, error } : { problems: own, isChecked: false, error: null };
 }

@@ -9,11 +9,11 @@ import { text } from "./language.js";
 /** From which document one was made says nothing to players. */
 const NOT_SAID = ["/derived_from", "/format"];
 
-/** @param {{ differences: Difference[], patternName: (id: string) => string }} properties */
-export function VariantDifferencesView({ differences, patternName }) {
+/** @param {{ differences: Difference[], schema: import("./variant_schema.js").Schema, patternName: (id: string) => string }} properties */
+export function VariantDifferencesView({ differences, schema, patternName }) {
   const said = differences.filter(({ pointer }) => !NOT_SAID.includes(pointer));
   if (said.length === 0) return html`<p>${text("no_differences")}</p>`;
-  const sentences = said.map((difference) => differenceText(difference, patternName));
+  const sentences = said.map((difference) => differenceText(difference, schema, patternName));
   return html`
     <ul class="differences">
       ${sentences.map(({ sentence, isEnglish }) => html`<li lang=${isEnglish ? "en" : undefined}>${sentence}</li>`)}

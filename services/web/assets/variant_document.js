@@ -7,10 +7,19 @@
 /** @typedef {Record<string, unknown>} VariantDocument */
 /** @typedef {ReadonlyArray<string | number>} Place */
 /** @typedef {import("./api.js").Schemas["FieldError"]} FieldError */
+/** What is wrong in a document. `isOwn`: the page found it, and says it in its own language. @typedef {FieldError & { isOwn?: boolean }} DocumentFault */
+/** @typedef {import("./variant_schema.js").Schema} Schema */
 /**
- * What a field of the form works on: the document, what is wrong with it, the document it was made from, and a change of one place.
- * `undefined` takes a field away.
- * @typedef {{ document: VariantDocument, base: VariantDocument, problems: FieldError[], change: (place: Place, value: unknown) => void }} Editor
+ * What a field of the form works on: the document, what is wrong with it, the document it was made from, and a change of one place, where
+ * `undefined` takes a field away; `Field` is the control that a schema needs.
+ * @typedef {{
+ *   document: VariantDocument, base: VariantDocument, problems: DocumentFault[], change: (place: Place, value: unknown) => void,
+ *   patterns: import("./api.js").Schemas["Pattern"][], patternName: (id: string) => string, Field: (field: FieldProperties) => unknown,
+ * }} Editor
+ */
+/**
+ * A field of the form. `about`: what it concerns, for those who hear its label alone; `isBrief`: what it means is said once for several of its kind.
+ * @typedef {{ editor: Editor, place: Place, schema: Schema, isRequired?: boolean, about?: string, isBrief?: boolean }} FieldProperties
  */
 
 /** Where the server finds the document in a request. */

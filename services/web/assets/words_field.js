@@ -1,26 +1,33 @@
 // @ts-check
 /** A text in a variant's document. One that may be absent is taken away when it is empty. */
-import { FieldProblems, validity } from "./field_problems.js";
+import { FieldHelp, FieldTitle, helpFor, stateOf } from "./field_label.js";
+import { FieldProblems } from "./field_problems.js";
 import { html } from "./htm_preact_standalone.js";
 import { documentText, valueAt } from "./variant_document.js";
+import { absenceOf, emptied } from "./variant_schema.js";
 
-/** @typedef {import("./variant_document.js").Editor} Editor */
-/** @typedef {import("./variant_document.js").Place} Place */
+const ROWS = 3;
+/** A text that may be longer than this gets several lines. */
+const ONE_LINE = 500;
 
-/** @param {{ editor: Editor, place: Place, label: string, isOptional?: boolean, language?: string, rows?: number }} properties */
-export function WordsField({ editor, place, label, isOptional = false, language, rows = 1 }) {
+/** @param {import("./variant_document.js").FieldProperties} field */
+export function WordsField(field) {
+  const { editor, place, schema, isRequired = false, about } = field;
   const value = valueAt(editor.document, place) ?? "";
+  const help = helpFor(field);
+  const isLong = schema.pattern === undefined && (schema.maxLength ?? Infinity) > ONE_LINE;
   const attributes = {
     autocomplete: "off",
-    lang: language,
+    placeholder: absenceOf(schema),
     value: typeof value === "string" ? value : documentText(value),
     onInput: (/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) =>
-      editor.change(place, isOptional && currentTarget.value === "" ? undefined : currentTarget.value),
-    ...validity(editor, place),
+      editor.change(place, currentTarget.value === "" && (!isRequired || schema.nullable) ? emptied(schema, isRequired) : currentTarget.value),
+    ...stateOf(field, help),
   };
   return html`
     <div class="field">
-      <label>${label} ${rows > 1 ? html`<textarea rows=${rows} ...${attributes}></textarea>` : html`<input ...${attributes} />`}</label>
+      <label><${FieldTitle} schema=${schema} about=${about} /> ${isLong ? html`<textarea rows=${ROWS} ...${attributes}></textarea>` : html`<input ...${attributes} />`}</label>
+      <${FieldHelp} place=${place} help=${help} />
       <${FieldProblems} editor=${editor} place=${place} />
     </div>
   `;

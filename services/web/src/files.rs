@@ -1,9 +1,15 @@
-//! The files that are served, as they are kept in `assets`.
+//! The files that are served, as they are kept in `assets`, and what the pages get of the contracts.
 
 /// The files in `assets`, by name.
 macro_rules! files {
     ($($name:literal)*) => { &[$(($name, include_bytes!(concat!("../assets/", $name)))),*] };
 }
+
+/// The schema of house rules, from which their form is made.
+pub(crate) const CONTRACTS: &[(&str, &[u8])] = &[(
+    "variant.schema.json",
+    include_bytes!("../../../proto/variant.schema.json"),
+)];
 
 pub(crate) const FILES: &[(&str, &[u8])] = files![
     "access_kind_text.js"
@@ -14,6 +20,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "account_texts.js"
     "action_button.js"
     "agreed_form.js"
+    "alternatives_field.js"
     "any_of_field.js"
     "api.js"
     "api_keys_view.js"
@@ -65,6 +72,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "document_text_field.js"
     "earlier_versions.js"
     "enrol_player.js"
+    "entries_field.js"
     "entry_kind_text.js"
     "erase_account.js"
     "evening_attendance.js"
@@ -77,6 +85,8 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "event_stream.js"
     "exports_page.js"
     "false_mahjong_form.js"
+    "field_group.js"
+    "field_label.js"
     "field_problems.js"
     "flag_field.js"
     "form_part.js"
@@ -94,6 +104,8 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "input_field.js"
     "invitation_link.js"
     "invitations_view.js"
+    "item_fields.js"
+    "items_field.js"
     "join_page.js"
     "kept_draft.js"
     "kept_table.js"
@@ -109,7 +121,6 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "lean_qr.js"
     "leave_club.js"
     "left_out_view.js"
-    "liabilities_field.js"
     "liability_form.js"
     "line_chart.js"
     "link.js"
@@ -128,6 +139,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "money.js"
     "name_order.js"
     "name_taken.js"
+    "names_field.js"
     "new_api_key.js"
     "new_audit.js"
     "new_evening.js"
@@ -141,6 +153,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "next_tournament_round.js"
     "number_field.js"
     "number_input.js"
+    "object_field.js"
     "offered_invitation_view.js"
     "offline.js"
     "one_of_field.js"
@@ -179,6 +192,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "printable_sheet.js"
     "problem_texts.js"
     "problem_view.js"
+    "property_fields.js"
     "qr_code.js"
     "random_key.js"
     "read_until_current.js"
@@ -195,7 +209,8 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "rules_page.js"
     "rules_texts.js"
     "save_file.js"
-    "schedule_field.js"
+    "schema_field.js"
+    "schema_problems.js"
     "score_page.js"
     "score_request.js"
     "score_texts.js"
@@ -279,16 +294,12 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "use_tournament.js"
     "use_trial.js"
     "variant_choice.js"
-    "variant_course_fields.js"
     "variant_differences.js"
     "variant_differences_view.js"
     "variant_document.js"
     "variant_draft.js"
     "variant_editor.js"
-    "variant_name_fields.js"
-    "variant_pattern_fields.js"
-    "variant_payment_fields.js"
-    "variant_win_fields.js"
+    "variant_schema.js"
     "void_match.js"
     "waits_view.js"
     "webhook_form.js"

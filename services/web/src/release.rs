@@ -6,7 +6,7 @@ use data_encoding::{BASE64, HEXLOWER};
 use sha2::{Digest as _, Sha256};
 
 use crate::content::Content;
-use crate::files::FILES;
+use crate::files::{CONTRACTS, FILES};
 use crate::linked_modules::{Linked, Page, linked};
 use crate::served_asset::{Asset, PREFIX};
 
@@ -41,7 +41,7 @@ pub(crate) fn assets() -> Vec<Asset> {
         .filter_map(|&(name, bytes)| Some((name, text(bytes)?)))
         .collect();
     let modules = linked(&modules, VENDORED, PAGES);
-    let others = FILES.iter().filter(|(name, _)| !is_module(name));
+    let others = FILES.iter().filter(|(name, _)| !is_module(name)).chain(CONTRACTS);
     let (workers, others): (Vec<_>, Vec<_>) = others.partition(|(name, _)| *name == SERVICE_WORKER);
     let mut files: Vec<File> = others
         .into_iter()
@@ -123,6 +123,7 @@ fn content_type(name: &str) -> &'static str {
         Some((_, "css")) => "text/css; charset=utf-8",
         Some((_, "js")) => "text/javascript; charset=utf-8",
         Some((_, "svg")) => "image/svg+xml",
+        Some((_, "json")) => "application/json",
         _ => "application/octet-stream",
     }
 }

@@ -69,6 +69,18 @@ fn every_file_is_served_with_its_media_type() {
     assert!(web::asset("htm_preact_standalone.d.ts").is_none());
 }
 
+/// The form for house rules is made from the published schema, which no page loads at once.
+#[test]
+fn the_schema_of_house_rules_is_served_as_it_is_published() {
+    let published = include_str!("../../../../proto/variant.schema.json");
+    let asset = web::asset("variant.schema.json").unwrap();
+    assert_eq!(asset.content.content_type, "application/json");
+    assert_eq!(text_of("variant.schema.json"), published);
+    for name in JOINED.into_iter().chain(["app.html", "index.html"]) {
+        assert!(!text_of(name).contains("variant.schema.json"), "{name}");
+    }
+}
+
 /// The form that joining modules relies on.
 #[test]
 fn every_module_has_the_form_that_can_be_joined() {

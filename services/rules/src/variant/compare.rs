@@ -8,6 +8,7 @@ use serde_json::{Map, Value as Json};
 
 use self::words::Words;
 use super::Variant;
+use super::document::ORDER;
 use super::problem::{Place, at};
 
 /// Something in which two documents differ.
@@ -23,36 +24,6 @@ pub struct Difference {
     /// The difference as people would say it: `Half flush (half_flush): 3 fan → 4 fan`. Long texts are cut short.
     pub text: String,
 }
-
-/// The fields of a document as a player would ask: what wins and what it pays, what counts, who pays, the course of a
-/// match; and last what the document is. A field that is not named here stands before these.
-const ORDER: [&str; 24] = [
-    "minimum_fan",
-    "shapes",
-    "limit",
-    "cap",
-    "schedule",
-    "patterns",
-    "house_patterns",
-    "groups",
-    "caps",
-    "tiles",
-    "multipliers",
-    "claims",
-    "robbed_kongs",
-    "bonus_tile_wins",
-    "bonus_tile_win_patterns",
-    "man_wins",
-    "liabilities",
-    "penalties",
-    "false_mahjong",
-    "starting_points",
-    "deal",
-    "name",
-    "readings",
-    "source",
-];
-const LAST: [&str; 4] = ["id", "version", "derived_from", "format"];
 
 impl Variant {
     /// In what another document differs from this one: the rules first, in the order in which a player would ask, and
@@ -77,9 +48,8 @@ impl Variant {
 
 /// Where a field of a document stands among the others.
 fn rank(field: &str) -> usize {
-    let last = || LAST.iter().position(|last| *last == field);
     let place = ORDER.iter().position(|known| *known == field);
-    place.unwrap_or_else(|| ORDER.len() + last().map_or(0, |place| place + 1))
+    place.unwrap_or(ORDER.len())
 }
 
 struct Comparison {

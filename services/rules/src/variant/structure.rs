@@ -36,6 +36,21 @@ pub(super) fn check(document: &Value, problems: &mut Problems) {
     Walk { problems }.value(&SCHEMA, document, &Place::default());
 }
 
+/// The title of the field that these steps of a document lead to.
+pub(super) fn title(steps: &[&str]) -> Option<&'static str> {
+    let into = |schema: &'static Value, step: &&str| {
+        let schema = resolved(schema);
+        let own = schema["properties"].get(*step);
+        let entry = || {
+            schema
+                .get("additionalProperties")
+                .filter(|entry| entry.is_object())
+        };
+        own.or_else(entry).or_else(|| schema.get("items"))
+    };
+    steps.iter().try_fold(&*SCHEMA, into)?["title"].as_str()
+}
+
 struct Walk<'a> {
     problems: &'a mut Problems,
 }

@@ -17,12 +17,15 @@ async function untilKept(page) {
   if (isKept) await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
+/** What the pages get of the contracts, as it is kept. */
+const VARIANT_SCHEMA = path.join(__dirname, "../../../../proto/variant.schema.json");
+
 /** Whoever works on the pages names their folder in FAAN_ASSETS: then files are taken from there, and the binary needs no building. */
 async function takeAssetsFromFolder(context) {
   const folder = process.env.FAAN_ASSETS;
   if (!folder) return;
   const content = async (route, name, headers) => {
-    const file = path.join(folder, name);
+    const file = name === path.basename(VARIANT_SCHEMA) ? VARIANT_SCHEMA : path.join(folder, name);
     if (!fs.existsSync(file)) await route.continue();
     else await route.fulfill({ path: file, headers });
   };
@@ -55,6 +58,16 @@ async function untilQuiet(page) {
     return asked.get(page).size === 0;
   };
   await expect.poll(isQuiet, { intervals: [20] }).toBe(true);
+}
+
+/** Opens all that opens on a page. */
+async function openAll(page) {
+  const isOpen = () => page.evaluate(() => {
+    const closed = document.querySelectorAll("main details:not([open])");
+    for (const one of closed) one.open = true;
+    return closed.length === 0;
+  });
+  await expect.poll(isOpen).toBe(true);
 }
 
 /** Notes what a page must not do: ask another origin, violate its policy, or fail. What `mayFail` matches, it may. */
@@ -125,4 +138,4 @@ const test = base.extend({
 /** Has the ledger of a club signed by `sign`, which asks the service: that may take longer than one request waits. */
 const untilSigned = (sign) => expect.poll(() => sign().then(() => "signed", String)).toBe("signed");
 
-module.exports = { test, expect, isKept, KEEPS, untilKept, untilQuiet, untilSigned };
+module.exports = { test, expect, VARIANT_SCHEMA, isKept, openAll, KEEPS, untilKept, untilQuiet, untilSigned };

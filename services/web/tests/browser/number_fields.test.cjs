@@ -2,7 +2,7 @@
 // Numbers, days and tiles as people type them: what a field holds is read as what it says, or marked; it is never read as nothing.
 const assert = require("node:assert/strict");
 const { ownRules } = require("./clubs.cjs");
-const { expect, test, untilQuiet } = require("./fixtures.cjs");
+const { expect, openAll, test, untilQuiet } = require("./fixtures.cjs");
 const { choose } = require("./table.cjs");
 const { allTexts, load, sources } = require("./texts.cjs");
 
@@ -101,16 +101,6 @@ async function typeIntoAll(page, mustHold) {
 /** A form with such a field is not sent. */
 async function holdsForm(input, said) {
   assert.equal(await input.evaluate((element) => element.form.checkValidity()), false, said);
-}
-
-/** Opens all that opens on a page. */
-async function openAll(page) {
-  const isOpen = () => page.evaluate(() => {
-    const closed = document.querySelectorAll("main details:not([open])");
-    for (const one of closed) one.open = true;
-    return closed.length === 0;
-  });
-  await expect.poll(isOpen).toBe(true);
 }
 
 test("whatever is typed into a number field of any page is read or marked, and nothing is sent", async ({ clubs }) => {

@@ -35,7 +35,7 @@ test("house rules are made by the form, and a match is opened with them", async 
   await page.getByLabel("Minimum fan to win").fill("1");
   await openSection(page, "Payment");
   await page.getByLabel("Step 2: Points").fill("3");
-  await page.getByRole("button", { name: "Add a step" }).click();
+  await page.getByRole("button", { name: "Add: Step" }).click();
   await page.getByLabel("The others, when somebody gave the tile").fill("0.5");
   await openSection(page, "Patterns");
   await page.getByLabel("Half flush: Fan").fill("4");
@@ -99,14 +99,14 @@ test("each problem stands at its field, and one without a field at the document"
 
   await openSection(page, "Payment");
   await page.getByLabel("Step 3: From fan").fill("2");
-  const third = page.locator(".schedule li").nth(2);
+  const third = page.locator("[data-part='/schedule'] li").nth(2);
   await third.getByText("each step must start at more fan than the one before it", { exact: false }).waitFor();
   await page.getByLabel("Step 3: From fan").fill("8");
   await page.getByText("Nothing is wrong with these rules.").waitFor();
 
   await openSection(page, "Patterns");
   await page.getByLabel("Half flush: Fan").fill("0");
-  await page.locator(".patterns li", { hasText: "Half flush" }).getByText("0 is not a whole number 1–1000").waitFor();
+  await page.locator("[data-part='/patterns'] li", { hasText: "Half flush" }).getByText("0 is not a whole number 1–1000").waitFor();
   await page.getByLabel("Half flush: Fan").fill("3");
 
   await openSection(page, "The document as JSON");

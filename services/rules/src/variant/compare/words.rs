@@ -3,14 +3,16 @@
 use serde_json::{Map, Value as Json};
 
 use crate::variant::problem::Place;
+use crate::variant::structure;
 
 /// What two documents call their own patterns and penalties.
 pub(super) struct Words {
     names: [Map<String, Json>; 2],
 }
 
-/// What a place is about, the unit of its number, and what it means that nothing is stated there.
-const SUBJECTS: [(&str, &str, &str, &str); 36] = [
+/// What a place is about, the unit of its number, and what it means that nothing is stated there. A place that is not
+/// named here is called by its title in the schema.
+const SUBJECTS: [(&str, &str, &str, &str); 32] = [
     ("minimum_fan", "Minimum to win", "fan", ""),
     ("shapes", "Shapes of a hand that win", "", "all"),
     (
@@ -18,12 +20,6 @@ const SUBJECTS: [(&str, &str, &str, &str); 36] = [
         "A limit hand",
         "points",
         "as at the top of the schedule",
-    ),
-    (
-        "limit.multiplied",
-        "A limit is multiplied as other hands are",
-        "",
-        "",
     ),
     ("cap", "The schedule ends at", "fan", "no cap"),
     ("schedule", "Order of the schedule", "", ""),
@@ -55,7 +51,6 @@ const SUBJECTS: [(&str, &str, &str, &str); 36] = [
         "times",
         "",
     ),
-    ("claims.several", "Of several who claim to win", "", ""),
     ("claims.first", "Hands whose claims go first", "", "none"),
     (
         "claims.miss_win",
@@ -63,7 +58,6 @@ const SUBJECTS: [(&str, &str, &str, &str); 36] = [
         "",
         "no",
     ),
-    ("robbed_kongs", "Kongs that may be robbed", "", ""),
     (
         "bonus_tile_wins",
         "Numbers of bonus tiles that win at once",
@@ -91,7 +85,6 @@ const SUBJECTS: [(&str, &str, &str, &str); 36] = [
         "points",
         "0 points",
     ),
-    ("deal.stays_after", "The deal stays after", "", ""),
     (
         "deal.last_deal_stays_after",
         "In the last deal of the last round it stays after",
@@ -187,7 +180,9 @@ impl Words {
             _ => {
                 let path = place.to_string();
                 let known = SUBJECTS.iter().find(|(known, ..)| *known == path);
-                known.map_or_else(|| label(&path), |(_, subject, ..)| (*subject).to_owned())
+                let subject = known.map(|(_, subject, ..)| *subject);
+                let subject = subject.or_else(|| structure::title(&steps));
+                subject.map_or_else(|| label(&path), str::to_owned)
             }
         }
     }

@@ -79,6 +79,45 @@ fn the_schema_says_what_an_absent_field_means() {
     }
 }
 
+/// Where the texts of the form for house rules are: whatever somebody fills in or chooses, with its pointer.
+fn stated(pointer: &str, schema: &serde_json::Value, found: &mut Vec<(String, serde_json::Value)>) {
+    for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+        found.push((format!("{pointer}/properties/{name}"), property.clone()));
+    }
+    for words in ["oneOf", "anyOf"] {
+        let words = schema[words].as_array().into_iter().flatten();
+        found.extend(words.map(|word| (pointer.to_owned(), word.clone())));
+    }
+    for (name, field) in schema.as_object().into_iter().flatten() {
+        stated(&format!("{pointer}/{name}"), field, found);
+    }
+    for item in schema.as_array().into_iter().flatten() {
+        stated(pointer, item, found);
+    }
+}
+
+/// The form for house rules takes its texts from the schema: a rule is declared with them.
+#[test]
+fn whatever_is_filled_in_or_chosen_has_its_texts_in_both_languages() {
+    let mut found = Vec::new();
+    stated("", &schema(), &mut found);
+    assert!(found.len() > 90, "only {}", found.len());
+    for (pointer, schema) in found {
+        for text in [
+            "title",
+            "x-title-zh-Hant",
+            "description",
+            "x-description-zh-Hant",
+        ] {
+            let text = schema[text].as_str().map(str::trim);
+            assert!(
+                text.is_some_and(|text| !text.is_empty()),
+                "{pointer}: {schema}"
+            );
+        }
+    }
+}
+
 #[test]
 fn the_published_schema_is_current() {
     let current = serde_json::to_string_pretty(&schema()).unwrap();
