@@ -12,7 +12,7 @@ use std::path::Path;
 /// The list of the hashes of all leaves.
 const LIST: &str = "leaf-hashes.txt";
 
-/// The hash of the list.
+/// The hash of the list. It changes if, and only if, a leaf is added.
 const HASH_OF_LIST: &str = "2e34dfe8a0704671a12c3691d8fa8556bbbc0523936e01a8bbd755534bd11275";
 
 /// The leaves by the names of their files, and the hashes that are listed for them. A file is a leaf and a line feed.
