@@ -8,8 +8,8 @@ import { titleOf, wordsOf } from "./variant_schema.js";
 
 /** What it means that nothing is stated: the usual, or what a field beside it says. @param {import("./variant_document.js").FieldProperties} field @returns {unknown[]} */
 function usualOf({ editor, place, schema }) {
-  const beside = schema["x-absent-as"];
-  if (beside !== undefined) return listAt(editor.document, [...place.slice(0, -1), beside]);
+  const sibling = schema["x-absent-as"];
+  if (sibling !== undefined) return listAt(editor.document, [...place.slice(0, -1), sibling]);
   return Array.isArray(schema.default) ? schema.default : [];
 }
 

@@ -42,9 +42,9 @@ function stepInto({ schema, subject }, step, value, patternName) {
 
 /** An item by what it is known by. @param {Schema} items @param {string} key @param {Record<string, unknown>} item @param {PatternName} patternName */
 function keyText(items, key, item, patternName) {
-  const known = items.properties?.[key] ?? {};
-  const said = valueText(known, item[key], patternName);
-  return wordsOf(known).length > 0 || known["x-unit"] !== undefined ? said : `${titleOf(items)} ${said}`;
+  const property = items.properties?.[key] ?? {};
+  const value = valueText(property, item[key], patternName);
+  return wordsOf(property).length > 0 || property["x-unit"] !== undefined ? value : `${titleOf(items)} ${value}`;
 }
 
 /** @param {Schema} schema @param {unknown} stated @param {PatternName} patternName @param {string} [key] a property that is said already @returns {string} */
@@ -53,7 +53,7 @@ function valueText(schema, stated, patternName, key) {
   const value = stated ?? schema.default;
   if (value === undefined) return text("not_stated");
   if (schemaProblems(schema, value).length > 0) return plainText(value);
-  const said = (/** @type {Schema} */ one, /** @type {unknown} */ part) => valueText(one, part, patternName);
+  const textOf = (/** @type {Schema} */ one, /** @type {unknown} */ part) => valueText(one, part, patternName);
   switch (kindOf(schema)) {
     case "flag":
       return text(value === true ? "yes" : "no");
@@ -62,12 +62,12 @@ function valueText(schema, stated, patternName, key) {
     case "one":
       return titleOf(wordsOf(schema).find((word) => word.value === value)?.schema ?? {});
     case "alternatives":
-      return said((schema.anyOf ?? schema.oneOf ?? []).find((one) => schemaProblems(one, value).length === 0) ?? {}, value);
+      return textOf((schema.anyOf ?? schema.oneOf ?? []).find((one) => schemaProblems(one, value).length === 0) ?? {}, value);
     case "names":
       return listText(/** @type {string[]} */ (value).map(patternName));
     case "any":
     case "items":
-      return listText(/** @type {unknown[]} */ (value).map((item) => said(schema.items ?? {}, item)));
+      return listText(/** @type {unknown[]} */ (value).map((item) => textOf(schema.items ?? {}, item)));
     case "object":
       return objectText(schema, /** @type {Record<string, unknown>} */ (value), patternName, key);
     default:
@@ -84,11 +84,11 @@ const listText = (items) => (items.length === 0 ? text("none") : listed(items));
 /** What an object says, but for a property that is said already. @param {Schema} schema @param {Record<string, unknown>} value @param {PatternName} patternName @param {string} [key] */
 function objectText(schema, value, patternName, key) {
   const parts = propertiesOf(schema).filter(({ name }) => name !== key && Object.hasOwn(value, name));
-  const said = parts.map(({ name, schema: part }) => {
-    const told = valueText(part, value[name], patternName);
-    return part["x-unit"] !== undefined || kindOf(part) === "alternatives" ? told : text("stated_part", { title: titleOf(part), value: told });
+  const texts = parts.map(({ name, schema: part }) => {
+    const partText = valueText(part, value[name], patternName);
+    return part["x-unit"] !== undefined || kindOf(part) === "alternatives" ? partText : text("stated_part", { title: titleOf(part), value: partText });
   });
-  return said.length === 0 ? text("played") : listed(said);
+  return texts.length === 0 ? text("played") : listed(texts);
 }
 
 /**
@@ -96,11 +96,11 @@ function objectText(schema, value, patternName, key) {
  * @param {Difference} difference @param {Schema} schema @param {PatternName} patternName @returns {{ sentence: string, isEnglish: boolean }}
  */
 export function differenceText(difference, schema, patternName) {
-  const { text: told, pointer, before, after } = difference;
-  if (told !== undefined && !isChinese()) return { sentence: told, isEnglish: false };
+  const { text: english, pointer, before, after } = difference;
+  if (english !== undefined && !isChinese()) return { sentence: english, isEnglish: false };
   const about = aboutPlace(difference, schema, patternName);
-  if (about === null && told !== undefined) return { sentence: told, isEnglish: true };
+  if (about === null && english !== undefined) return { sentence: english, isEnglish: true };
   const { schema: part, subject, key } = about ?? { schema: {}, subject: stepsOf(pointer) };
-  const said = (/** @type {unknown} */ value) => valueText(part, value, patternName, key);
-  return { sentence: text("difference", { subject: subject.reduce((whole, part) => text("subject_part", { whole, part })), before: said(before), after: said(after) }), isEnglish: false };
+  const textOf = (/** @type {unknown} */ value) => valueText(part, value, patternName, key);
+  return { sentence: text("difference", { subject: subject.reduce((whole, part) => text("subject_part", { whole, part })), before: textOf(before), after: textOf(after) }), isEnglish: false };
 }

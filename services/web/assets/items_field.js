@@ -75,7 +75,7 @@ function ChosenItems({ field, name, words }) {
     const fields = () => places.map((at) => html`<${ItemFields} field=${{ editor, place: at, schema: items, isRequired: true, about: titleOf(schema) }} without=${name} />`);
     return html`<li><${PlayedItem} name=${titleOf(schema)} help=${meaningOf(schema)} place=${places[0] && [...places[0], name]} isPlayed=${places.length > 0} onPlay=${(/** @type {boolean} */ isPlayed) => play(word, isPlayed)} content=${fields} /></li>`;
   };
-  const known = values.flatMap((item, index) => (words.some(({ value }) => isOf(value)(item)) ? [[...place, index]] : []));
+  const chosen = values.flatMap((item, index) => (words.some(({ value }) => isOf(value)(item)) ? [[...place, index]] : []));
   const content = html`<${ItemHelp} schema=${items} /><ul class="items">${words.map(row)}</ul>`;
-  return html`<${FieldGroup} field=${field} parts=${known} content=${content} />`;
+  return html`<${FieldGroup} field=${field} parts=${chosen} content=${content} />`;
 }

@@ -16,9 +16,9 @@ export function OneOfField(field) {
   const words = wordsOf(schema);
   /** @type {Word[]} */
   const nothing = !isRequired && schema.default === undefined ? [{ value: emptied(schema, isRequired), schema: { title: absenceOf(schema) || text("not_stated") } }] : [];
-  const known = [...nothing, ...words];
-  const isKnown = known.some((word) => word.value === value);
-  const all = isKnown ? known : [{ value, schema: { title: value === undefined ? "" : documentText(value) } }, ...known];
+  const options = [...nothing, ...words];
+  const isOption = options.some((word) => word.value === value);
+  const all = isOption ? options : [{ value, schema: { title: value === undefined ? "" : documentText(value) } }, ...options];
   const help = helpFor(field, all.find((word) => word.value === value)?.schema);
   const onChange = (/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => editor.change(place, all[currentTarget.selectedIndex]?.value);
   return html`

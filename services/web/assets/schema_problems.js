@@ -41,8 +41,8 @@ function fieldProblems({ properties = {}, required = [], additionalProperties, p
   const missing = required.filter((name) => !Object.hasOwn(value, name)).map((name) => problem([...place, name], "missing_field", text("fault_missing", { help: helpOf(properties[name] ?? {}) })));
   const wrong = Object.entries(value).flatMap(([name, part]) => {
     const at = [...place, name];
-    const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (own !== undefined) return schemaProblems(own, part, at);
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (property !== undefined) return schemaProblems(property, part, at);
     if (isObject(additionalProperties)) return [...schemaProblems(propertyNames, name, at), ...schemaProblems(/** @type {Schema} */ (additionalProperties), part, at)];
     return additionalProperties === false ? [problem(at, "unknown_field", text("fault_unknown_field"))] : [];
   });

@@ -16,8 +16,8 @@ export function useDocumentCheck(document, schema) {
   const [problems, setProblems] = useState(/** @type {FieldError[]} */ ([]));
   const [checked, setChecked] = useState(/** @type {VariantDocument | null} */ (null));
   const [error, setError] = useState(/** @type {unknown} */ (null));
-  const own = schemaProblems(schema, document);
-  const isSent = own.length === 0;
+  const refused = schemaProblems(schema, document);
+  const isSent = refused.length === 0;
   useEffect(() => {
     if (!isSent) return undefined;
     const controller = new AbortController();
@@ -38,5 +38,5 @@ export function useDocumentCheck(document, schema) {
       controller.abort();
     };
   }, [document]);
-  return isSent ? { problems, isChecked: checked === document, error } : { problems: own, isChecked: false, error: null };
+  return isSent ? { problems, isChecked: checked === document, error } : { problems: refused, isChecked: false, error: null };
 }

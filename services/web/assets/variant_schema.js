@@ -53,16 +53,16 @@ function withoutNull(schema) {
 }
 
 /** @param {unknown} english @param {unknown} chinese @returns {string} */
-const said = (english, chinese) => String((isChinese() && chinese) || english || "");
+const translated = (english, chinese) => String((isChinese() && chinese) || english || "");
 
 /** @param {Schema} schema */
-export const titleOf = (schema) => said(schema.title, schema["x-title-zh-Hant"]);
+export const titleOf = (schema) => translated(schema.title, schema["x-title-zh-Hant"]);
 /** What it means, for people. @param {Schema} schema */
-export const helpOf = (schema) => said(schema.description, schema["x-description-zh-Hant"]).replaceAll("`", "");
+export const helpOf = (schema) => translated(schema.description, schema["x-description-zh-Hant"]).replaceAll("`", "");
 /** What it means that nothing is stated. @param {Schema} schema */
-export const absenceOf = (schema) => said(schema["x-absent"], schema["x-absent-zh-Hant"]);
+export const absenceOf = (schema) => translated(schema["x-absent"], schema["x-absent-zh-Hant"]);
 /** A number with its unit; empty if it has none. @param {Schema} schema @param {number} count */
-export const amountOf = (schema, count) => said(schema["x-unit"], schema["x-unit-zh-Hant"]).replace("{count}", String(count));
+export const amountOf = (schema, count) => translated(schema["x-unit"], schema["x-unit-zh-Hant"]).replace("{count}", String(count));
 
 /** The properties of an object, in the order of its form: those that `x-order` does not name are last. @param {Schema} schema @returns {Property[]} */
 export function propertiesOf({ properties = {}, required = [], "x-order": order = [] }) {
@@ -75,8 +75,8 @@ export function propertiesOf({ properties = {}, required = [], "x-order": order 
 /** The sections of the form; the last one has the properties without a section. @param {Schema} schema @returns {{ schema: Schema, properties: Property[] }[]} */
 export function sectionsOf(schema) {
   const sections = schema["x-sections"] ?? [{ ...schema, name: "" }];
-  const known = sections.map(({ name }) => name);
-  const sectionOf = ({ schema: { "x-section": name = "" } }) => (known.includes(name) ? name : known.at(-1));
+  const names = sections.map(({ name }) => name);
+  const sectionOf = ({ schema: { "x-section": name = "" } }) => (names.includes(name) ? name : names.at(-1));
   return sections.map((section) => ({ schema: section, properties: propertiesOf(schema).filter((property) => sectionOf(property) === section.name) }));
 }
 

@@ -41,7 +41,10 @@ pub(crate) fn assets() -> Vec<Asset> {
         .filter_map(|&(name, bytes)| Some((name, text(bytes)?)))
         .collect();
     let modules = linked(&modules, VENDORED, PAGES);
-    let others = FILES.iter().filter(|(name, _)| !is_module(name)).chain(CONTRACTS);
+    let others = FILES
+        .iter()
+        .filter(|(name, _)| !is_module(name))
+        .chain(CONTRACTS);
     let (workers, others): (Vec<_>, Vec<_>) = others.partition(|(name, _)| *name == SERVICE_WORKER);
     let mut files: Vec<File> = others
         .into_iter()
