@@ -347,6 +347,14 @@ impl Problem {
     }
 }
 
+/// What another crate says of its error, in a clause, as a sentence.
+fn sentence(said: &impl std::fmt::Display) -> String {
+    let said = said.to_string();
+    let mut letters = said.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).chain(['.']).collect()
+}
+
 /// The code of a refusal of the engine's: its reason in lower case. A missing field has one code, whoever misses it.
 pub(crate) fn code_of_reason(reason: &str) -> Cow<'static, str> {
     match RequestReason::named(reason) {
