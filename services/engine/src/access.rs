@@ -13,9 +13,10 @@ use tonic::codegen::http::{Request, Response};
 use tonic::codegen::{BoxFuture, Context, Poll, Service};
 use tonic::server::NamedService;
 use tonic::transport::server::TlsConnectInfo;
+use wire::Rejection;
 
 use crate::connection::Peer;
-use crate::rejection::Rejection;
+use crate::rejection::Reject;
 use crate::token::Tokens;
 
 /// What speaks gRPC.

@@ -14,7 +14,7 @@ use tokio::sync::watch;
 use tokio::task::{JoinHandle, yield_now};
 use tokio::time::{Instant, sleep, timeout_at};
 use tonic::{Code, Request, Status, Streaming};
-use wire::v1;
+use wire::{Rejection, v1};
 
 use crate::blocking::BlockingPool;
 use crate::budget::{
@@ -25,7 +25,7 @@ use crate::convert::engine::{write_hand_result, write_scored_batch};
 use crate::convert::score::{StatedWin, read_options, read_wins};
 use crate::errors::Invalid;
 use crate::limits::Allowed;
-use crate::rejection::Rejection;
+use crate::rejection::Reject;
 
 /// After how many hands other calls get their turn, or sooner where house patterns take many steps.
 const TURN: usize = 64;

@@ -11,13 +11,13 @@ use rules::{StepBudget, Variant};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tonic::Status;
-use wire::v1;
 use wire::v1::variant_ref::Variant as Stated;
+use wire::{Rejection, v1};
 
 use crate::budget::CallSteps;
 use crate::convert::variant::{compile_variant_in, read_variant_in};
 use crate::errors::Invalid;
-use crate::rejection::Rejection;
+use crate::rejection::Reject;
 use crate::variants::Variants;
 
 /// How many requests wait for a thread; a further one is turned away. The dearest document takes some tens of

@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rules::{StepBudget, TooManySteps, Variant};
 use tonic::metadata::MetadataMap;
 use tonic::{Response, Status};
+use wire::RequestReason;
 
 use crate::errors::Invalid;
-use crate::reason::Reason;
 
 /// The most steps of one request, and of one message of a stream. A step takes about 10 ns, so that is some 40 ms.
 pub(crate) const OF_A_REQUEST: u64 = 4_000_000;
@@ -91,7 +91,7 @@ pub(crate) fn too_many_steps(steps: TooManySteps, field: impl Into<String>) -> I
         "up to here the house patterns of the variant take more than the {} steps of one request: ask for fewer hands at once, or use cheaper expressions",
         steps.most
     );
-    Invalid::new(Reason::TooManySteps, field, text)
+    Invalid::new(RequestReason::TooManySteps, field, text)
 }
 
 /// A stream that has taken too many steps.
@@ -99,5 +99,5 @@ pub(crate) fn too_many_steps_of_stream() -> Invalid {
     let text = format!(
         "the house patterns of its variants have taken more than the {OF_A_STREAM} steps of one stream: open another"
     );
-    Invalid::new(Reason::TooManySteps, "wins", text)
+    Invalid::new(RequestReason::TooManySteps, "wins", text)
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use rules::{Field, Part, PlayRefusal, Refusal};
 use tonic::Status;
 use tonic_types::{ErrorDetails, FieldViolation, StatusExt};
+use wire::RequestReason;
 
 use crate::reason::Reason;
 
@@ -33,15 +34,16 @@ pub(crate) struct Problem {
 impl Invalid {
     /// Whether it is only notation that cannot be read.
     pub(crate) fn is_of_notation(&self) -> bool {
-        self.reason == Reason::NotationInvalid
+        self.reason == RequestReason::NotationInvalid.into()
     }
 
     /// One problem with one field.
     pub(crate) fn new(
-        reason: Reason,
+        reason: impl Into<Reason>,
         field: impl Into<String>,
         text: impl Into<String>,
     ) -> Invalid {
+        let reason = reason.into();
         let problem = Problem {
             field: field.into(),
             reason: reason.name().to_owned(),
@@ -54,8 +56,11 @@ impl Invalid {
     }
 
     /// Several problems at once; at least one.
-    pub(crate) fn several(reason: Reason, problems: Vec<Problem>) -> Invalid {
-        Invalid { reason, problems }
+    pub(crate) fn several(reason: RequestReason, problems: Vec<Problem>) -> Invalid {
+        Invalid {
+            reason: reason.into(),
+            problems,
+        }
     }
 
     /// The stable name of the reason.
@@ -161,7 +166,7 @@ pub(crate) fn refused_win(path: &str, refusal: Refusal) -> Invalid {
 /// A win outside a match that the rules refuse, stated by the notation in the message at `path`.
 pub(crate) fn refused_notation(path: &str, refusal: Refusal) -> Invalid {
     let path = join(path, "notation");
-    Invalid::new(Reason::Refused(refusal.code), path, refusal.message())
+    Invalid::new(refusal.code, path, refusal.message())
 }
 
 /// The outcomes that the rules refuse, if there are any: the reason is that of the first, and every one is named.
@@ -274,7 +279,7 @@ fn refused(refusal: Refusal, paths: &Paths) -> Invalid {
         name.as_str()
     };
     let path = join(&join(message, inner), name);
-    Invalid::new(Reason::Refused(refusal.code), path, refusal.message())
+    Invalid::new(refusal.code, path, refusal.message())
 }
 
 /// The path of a field, or of an item, in a message; either may be empty.

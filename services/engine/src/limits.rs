@@ -12,10 +12,11 @@ use tonic::body::Body;
 use tonic::codegen::http::{Request, Response};
 use tonic::codegen::{BoxFuture, Context, Poll, Service};
 use tonic::server::NamedService;
+use wire::Rejection;
 
 use crate::access::RightUntil;
 use crate::deadline;
-use crate::rejection::Rejection;
+use crate::rejection::Reject;
 
 /// How many there may be at once, and how long a stream lasts. `proto/README.md` states the defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,7 @@ use jsonwebtoken::errors::ErrorKind;
 use jsonwebtoken::jwk::{AlgorithmParameters, EllipticCurve, Jwk, JwkSet};
 use jsonwebtoken::{Algorithm, DecodingKey, Validation};
 use serde::Deserialize;
-
-use crate::rejection::Rejection;
+use wire::Rejection;
 
 /// Seconds by which clocks may differ.
 const LEEWAY: u64 = 5;

@@ -17,7 +17,7 @@ pub(crate) async fn run(config: ResetPassword) -> Result<String, Failure> {
     let database = Config { url, pool_size: 1 };
     let ledger = Ledger::connect(&database).await?;
     let user = match ledger.reset_password(&config.email, password_hash).await {
-        Err(Error::NotFound(_)) => return Err("nobody signs in with this address".into()),
+        Err(Error::NoSuchUser) => return Err("nobody signs in with this address".into()),
         user => user?,
     };
     Ok(format!(

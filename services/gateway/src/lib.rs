@@ -77,5 +77,6 @@ pub use engine_client::{BadEngine, EngineChannel, EngineTls};
 pub use error::Error;
 pub use oidc::{BadIssuer, Oidc};
 pub use openapi::openapi_json;
-pub use problem::page::markdown as problems_markdown;
+pub use problem::Code as ProblemCode;
+pub use problem::page::MARKDOWN as PROBLEMS_MARKDOWN;
 pub use token::{BadKey, ForEngine, engine_token, public_keys_json};

@@ -16,17 +16,15 @@ use actix_web::{HttpResponse, ResponseError, http::StatusCode, http::header};
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa::openapi::{ObjectBuilder, OneOfBuilder, Ref, Schema, Type};
+use wire::RequestReason;
 
-pub(crate) use code::Code;
+pub use code::Code;
 pub(crate) use table_that_plays::TableThatPlays;
 
 /// The media type of a problem.
 pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
 /// Seconds after which a client may try again when the engine or the database is away.
 const RETRY_AFTER: u64 = 2;
-
-/// The code of a request whose house patterns take more steps than the engine works out at once.
-pub(crate) const TOO_MANY_STEPS: &str = "too_many_steps";
 
 /// A problem on its way to the client.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -205,7 +203,7 @@ impl Problem {
     /// Whether the engine refused it for the steps that house patterns would take.
     pub(crate) fn is_refused_for_its_steps(&self) -> bool {
         let of_recorded = self.body.impossible.first();
-        of_recorded.map_or(&*self.body.code, |of_recorded| &of_recorded.code) == TOO_MANY_STEPS
+        is_of_steps(of_recorded.map_or(&self.body.code, |of_recorded| &of_recorded.code))
     }
 
     /// The same of an outcome that was recorded before the request.
@@ -349,29 +347,31 @@ impl Problem {
     }
 }
 
+/// What another crate says of its error, in a clause, as a sentence.
+fn sentence(said: &impl std::fmt::Display) -> String {
+    let said = said.to_string();
+    let mut letters = said.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).chain(['.']).collect()
+}
+
 /// The code of a refusal of the engine's: its reason in lower case. A missing field has one code, whoever misses it.
 pub(crate) fn code_of_reason(reason: &str) -> Cow<'static, str> {
-    match reason {
-        "FIELD_MISSING" => Code::MissingField.as_str().into(),
-        reason => reason.to_ascii_lowercase().into(),
+    match RequestReason::named(reason) {
+        Some(RequestReason::FieldMissing) => Code::MissingField.as_str().into(),
+        _ => reason.to_ascii_lowercase().into(),
     }
+}
+
+/// Whether it is the code of a request whose house patterns take more steps than the engine works out at once.
+pub(crate) fn is_of_steps(code: &str) -> bool {
+    code == code_of_reason(RequestReason::TooManySteps.name())
 }
 
 /// What a refusal of the engine's means, in a few words: most are of the rules, the others of a request that the engine
 /// cannot work out.
 fn title_of_reason(reason: &str) -> &'static str {
-    match reason {
-        "FIELD_UNEXPECTED" => "A field does not go with another one",
-        "VALUE_UNKNOWN" => "A value is not allowed",
-        "NOTATION_INVALID" | "TILES_AMBIGUOUS" | "TILE_MISPLACED" => "The tiles cannot be read",
-        "TOO_LARGE" => "A list, a text or a document is too long",
-        "VARIANT_HASH_INVALID" | "VARIANT_NOT_FOUND" | "VARIANT_UNKNOWN" => {
-            "There is no such variant"
-        }
-        "VARIANT_INVALID" => "The variant's document has errors",
-        "TOO_MANY_STEPS" => "The house patterns take too many steps",
-        _ => "The rules refuse this",
-    }
+    RequestReason::named(reason).map_or("The rules refuse this", RequestReason::title)
 }
 
 impl ResponseError for Problem {

@@ -31,56 +31,64 @@ pub enum Error {
     /// There is no such thing, or it belongs to another club.
     #[error("there is no such {0}")]
     NotFound(&'static str),
+    /// There is no such account, or nobody signs in with it any more.
+    #[error("there is no account with this id")]
+    NoSuchUser,
+    /// A request is about a match that the club does not have.
+    #[error("the club has no such match")]
+    UnknownMatch,
     /// Somebody signed up with this address before.
-    #[error("an account with this e-mail address exists")]
+    #[error("there is an account with this e-mail address")]
     EmailTaken,
     /// The refresh token is unknown, expired, or its session has ended.
-    #[error("the session has ended")]
+    #[error("this session is over")]
     SessionEnded,
     /// The refresh token had been exchanged before: somebody holds a copy. The whole session has been ended.
-    #[error("the refresh token was used before; the session has been ended")]
+    #[error(
+        "this refresh token was used before, so somebody else may hold it: the session was ended"
+    )]
     SessionReused,
     /// The key was used before, by the same caller on the same route, for another request.
-    #[error("the idempotency key was used for another request")]
+    #[error("this Idempotency-Key was used for another request before")]
     IdempotencyKeyReused,
     /// The actor no longer has the role for which the write was allowed.
-    #[error("the role in the club has changed meanwhile")]
+    #[error("your role in this club changed while you asked: read the club again")]
     RoleChanged,
     /// The API key was revoked meanwhile, or its time is over.
-    #[error("the API key is no longer good")]
+    #[error("this API key ended while you asked: it was revoked, or its time is over")]
     ApiKeyEnded,
     /// The subject of an OIDC issuer does not go with an account.
     #[error(transparent)]
     Identity(#[from] IdentityError),
     /// The club would be left without an owner.
-    #[error("a club keeps at least one owner")]
+    #[error("the club would have no owner")]
     LastOwner,
     /// The same, of every club whose only owner an account is.
-    #[error("the account is the only owner of {} clubs", .0.len())]
+    #[error("a club would be left without an owner: nothing was erased")]
     OnlyOwner(Vec<Club>),
     /// A chair is for somebody who is not a player of the club.
-    #[error("chair {} is for somebody who is not a player of this club", .0.number())]
+    #[error("the club has no such player for chair {}", .0.number())]
     UnknownPlayer(Chair),
     /// Two chairs are for one person.
-    #[error("one person cannot sit on two chairs")]
+    #[error("nobody can sit on two chairs")]
     SamePlayerTwice,
     /// A chair is for somebody who was merged into another player.
-    #[error("chair {} is for a player who was merged into another", .0.number())]
+    #[error("the player for chair {} was merged into another", .0.number())]
     MergedPlayer(Chair),
     /// A chair is for somebody who was erased.
-    #[error("chair {} is for a player who was erased", .0.number())]
+    #[error("the player for chair {} was erased", .0.number())]
     ErasedPlayer(Chair),
     /// Under a retired variant no match is opened.
-    #[error("the variant is retired")]
+    #[error("the club has retired this variant")]
     VariantRetired,
     /// What is asked does not go with the club's people as they are.
     #[error(transparent)]
     People(#[from] PeopleError),
     /// A hand pays an amount of money that is no whole number of minor units.
-    #[error("at this stake the hand pays a fraction of a minor unit")]
+    #[error("at this stake it would pay a fraction of a cent")]
     FractionalAmount,
     /// The match's money would grow beyond what its readers hold exactly.
-    #[error("the amount is beyond ±(2^53 − 1) minor units")]
+    #[error("the amounts of this match would grow too large to be kept exactly")]
     AmountTooLarge,
     /// What does not go with a match.
     #[error(transparent)]
@@ -112,7 +120,7 @@ pub enum Error {
     #[error(transparent)]
     Import(#[from] ImportError),
     /// A correction after which the match tells the same as before.
-    #[error("the correction changes nothing")]
+    #[error("after these changes the match is what it was before")]
     NothingCorrected,
     /// One of several things that were asked for is refused.
     #[error("{place}: {error}")]
@@ -177,7 +185,9 @@ pub enum Error {
         most: usize,
     },
     /// The entry would be longer than every reader of the ledger takes.
-    #[error("the entry would have {bytes} bytes, more than {MAX_LEAF_BYTES}")]
+    #[error(
+        "the entry would have {bytes} bytes, and it may have {MAX_LEAF_BYTES}, so that everybody can verify it"
+    )]
     EntryTooLarge {
         /// How many bytes it would have.
         bytes: usize,

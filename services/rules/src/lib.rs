@@ -20,6 +20,8 @@ mod counted;
 mod deal;
 mod declared;
 mod decompose;
+mod document_code;
+mod explained_codes;
 mod explanation;
 mod field;
 mod hand;

@@ -63,7 +63,7 @@ fn problems(file: &str, errors: &[DocumentError]) -> String {
             "" => file.to_owned(),
             path => format!("{file}: {path}"),
         };
-        let code = error.code.name().to_ascii_uppercase();
+        let code = error.code.as_str().to_ascii_uppercase();
         format!("{place}: {} ({code})", error.text)
     };
     errors.iter().map(line).collect::<Vec<_>>().join("\n")

@@ -1,8 +1,11 @@
 // @ts-check
-/** What is wrong in the document of a variant, by the code of the server. The server says it in English, with the value it found. */
-
-/** @type {Record<string, string>} */
-const CHINESE = {
+/**
+ * What is wrong in the document of a variant, in Traditional Chinese as Hong Kong writes it, by the code of the server. The server says it
+ * in English, with the value it found. Generated from services/rules/src/document_code.rs.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const DOCUMENT_PROBLEM_TEXT = Object.freeze({
+  unreadable: "文件讀唔到，或者有名出現咗兩次。",
   too_large: "文件太大。",
   missing_field: "呢欄未填。",
   unknown_field: "冇呢一欄。",
@@ -35,7 +38,4 @@ const CHINESE = {
   expression_fails: "公式有牌計唔到。",
   reserved_id: "呢個代號係內置玩法嘅，要改過第二個。",
   same_version: "要改代號，或者加大版本。",
-};
-
-/** @param {string} code @returns {string | undefined} */
-export const documentProblemText = (code) => (Object.hasOwn(CHINESE, code) ? CHINESE[code] : undefined);
+});

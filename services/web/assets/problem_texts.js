@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * What a problem is and what to do, in Traditional Chinese as Hong Kong writes it, by the code of the problem. English comes from the
- * server, in `title` and `detail`. A test compares the codes with openapi/PROBLEMS.md.
+ * server, in `title` and `detail`. Generated from the declarations of the codes, as openapi/PROBLEMS.md is.
  * @type {Readonly<Record<string, readonly [meaning: string, todo: string]>>}
  */
 export const PROBLEM_TEXTS = Object.freeze({

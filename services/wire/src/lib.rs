@@ -1,4 +1,4 @@
-//! The gRPC contract of the engine, as generated code, and in [`convert`] what its messages say in the words of the table.
+//! The gRPC contract of the engine: generated code, the reasons of its errors, and in [`convert`] what its messages say in the words of the table.
 //!
 //! Everything under `src/gen` is made from the `.proto` files in `proto/` by `tests/generated.rs`, which
 //! also proves that the two agree. After a change of a `.proto` file:
@@ -8,6 +8,9 @@
 //! ```
 
 pub mod convert;
+mod reason;
+
+pub use reason::{Rejection, RequestReason};
 
 /// The package `faan.engine.v1`: messages, enums, the client and the server of `EngineService`.
 #[expect(

@@ -72,7 +72,7 @@ impl Error {
         }
     }
 
-    /// Whether the service refused with this code, for example `number_taken`.
+    /// Whether the service refused with this code, for example `hand_number_taken`.
     #[must_use]
     pub fn is_refused_as(&self, code: &str) -> bool {
         self.refusal()

@@ -5,8 +5,8 @@ use rules::{
     Call, Chair, Claim, ClaimReason, Deal, Offered, Resolution, SEMANTICS, Taken, Variant,
 };
 use wire::convert::read_chair;
-use wire::v1;
 use wire::v1::claim::Call as StatedCall;
+use wire::{RequestReason, v1};
 
 use super::engine::ENGINE_VERSION;
 use super::field::{missing, required};
@@ -15,7 +15,6 @@ use super::matches::{read_giver, write_winner_score};
 use super::tiles::read_playing;
 use super::variant::write_house_pattern_names;
 use crate::errors::{At, Invalid};
-use crate::reason::Reason;
 
 /// The most claims of one request.
 const CLAIMS_LIMIT: usize = 8;
@@ -44,7 +43,7 @@ pub(crate) fn read_claims(stated: Vec<v1::Claim>) -> Result<Vec<Claim>, Invalid>
             "{} claims, but at most {CLAIMS_LIMIT} are read",
             stated.len()
         );
-        return Err(Invalid::new(Reason::TooLarge, "claims", text));
+        return Err(Invalid::new(RequestReason::TooLarge, "claims", text));
     }
     let claim = |(index, claim)| read_claim(claim).at_item("claims", index);
     stated.into_iter().enumerate().map(claim).collect()

@@ -3,10 +3,10 @@
 use std::ops::RangeInclusive;
 
 use rules::{Misstatement, MisstatementKind, RefusalCode};
+use wire::RequestReason;
 use wire::convert::{Problem, Unreadable};
 
 use crate::errors::{At, Invalid};
-use crate::reason::Reason;
 
 /// A field that a request has to state.
 pub(super) fn required<T>(stated: Option<T>, field: &str) -> Result<T, Invalid> {
@@ -14,7 +14,11 @@ pub(super) fn required<T>(stated: Option<T>, field: &str) -> Result<T, Invalid> 
 }
 
 pub(super) fn missing() -> Invalid {
-    Invalid::new(Reason::FieldMissing, "", "this required field is missing")
+    Invalid::new(
+        RequestReason::FieldMissing,
+        "",
+        "this required field is missing",
+    )
 }
 
 /// A number that has a range.
@@ -28,7 +32,7 @@ pub(super) fn in_range(number: u32, range: RangeInclusive<u32>) -> Result<u32, I
 
 pub(super) fn out_of_range(number: u32, range: RangeInclusive<u32>) -> Invalid {
     let text = format!("{number} is not in {}–{}", range.start(), range.end());
-    Invalid::new(Reason::Refused(RefusalCode::OutOfRange), "", text)
+    Invalid::new(RefusalCode::OutOfRange, "", text)
 }
 
 impl From<Unreadable> for Invalid {
@@ -37,12 +41,12 @@ impl From<Unreadable> for Invalid {
             Problem::Missing => missing(),
             Problem::UnknownValue(number) => {
                 let text = format!("{number} is not a value of this enum");
-                Invalid::new(Reason::ValueUnknown, "", text)
+                Invalid::new(RequestReason::ValueUnknown, "", text)
             }
             Problem::NoSuchChair(number) => out_of_range(number, 1..=4),
             Problem::NotAKong => {
                 let text = "only a kong can be robbed, not a chow or a pung";
-                Invalid::new(Reason::Refused(RefusalCode::KongNotRobbable), "", text)
+                Invalid::new(RefusalCode::KongNotRobbable, "", text)
             }
             Problem::NotFourTotals => totals_invalid(),
         };
@@ -61,9 +65,11 @@ pub(super) fn misstated(misstatement: Misstatement, giver: &str) -> Invalid {
         MisstatementKind::Missing => missing().within(&field),
         MisstatementKind::Unexpected => {
             let text = "does not go with how the hand was won: leave it out";
-            Invalid::new(Reason::FieldUnexpected, field, text)
+            Invalid::new(RequestReason::FieldUnexpected, field, text)
         }
-        MisstatementKind::Unreadable(text) => Invalid::new(Reason::NotationInvalid, field, text),
+        MisstatementKind::Unreadable(text) => {
+            Invalid::new(RequestReason::NotationInvalid, field, text)
+        }
     }
 }
 
@@ -71,5 +77,5 @@ pub(super) fn misstated(misstatement: Misstatement, giver: &str) -> Invalid {
 pub(super) fn totals_invalid() -> Invalid {
     let text =
         "the totals are four amounts within ±(2⁵³ − 1) that sum to zero with what the house holds";
-    Invalid::new(Reason::StateInvalid, "", text)
+    Invalid::new(RequestReason::StateInvalid, "", text)
 }

@@ -2,12 +2,11 @@
 
 use rules::{Circumstances, Hand, LiabilityRule, Meld, RefusalCode, StatedLiability, Tile};
 use wire::convert::{self, read};
-use wire::v1;
+use wire::{RequestReason, v1};
 
 use super::field::{in_range, misstated, required};
 use super::tiles;
 use crate::errors::{At, Invalid};
-use crate::reason::Reason;
 
 /// Reads the tiles of a winner.
 pub(super) fn read_hand(stated: v1::Hand) -> Result<Hand, Invalid> {
@@ -83,11 +82,7 @@ pub(super) fn read_winning_tile(stated: Option<v1::Tiles>) -> Result<Option<Tile
         [tile] => Ok(Some(*tile)),
         several => {
             let text = format!("{} tiles, but one tile completes a hand", several.len());
-            Err(Invalid::new(
-                Reason::Refused(RefusalCode::WinningTileMismatch),
-                "",
-                text,
-            ))
+            Err(Invalid::new(RefusalCode::WinningTileMismatch, "", text))
         }
     }
 }
@@ -104,6 +99,6 @@ fn read_meld(stated: v1::Meld) -> Result<Meld, Invalid> {
 fn unexpected<T>(stated: Option<T>, field: &str, text: &str) -> Result<(), Invalid> {
     match stated {
         None => Ok(()),
-        Some(_) => Err(Invalid::new(Reason::FieldUnexpected, field, text)),
+        Some(_) => Err(Invalid::new(RequestReason::FieldUnexpected, field, text)),
     }
 }

@@ -2,14 +2,13 @@
 
 use rules::{Chair, MatchState, Outcome, PlayedHand, RefusalCode, Score, Shown, Variant, Winner};
 use wire::convert::{read, read_chair, read_optional_chair, write};
-use wire::v1;
 use wire::v1::outcome::Outcome as StatedOutcome;
 use wire::v1::winner::Result as StatedResult;
+use wire::{RequestReason, v1};
 
 use super::field::{in_range, missing, totals_invalid};
 use super::hand::{Giver, Liable, read_circumstances, read_hand, read_liability};
 use crate::errors::{At, Invalid};
-use crate::reason::Reason;
 
 /// The most outcomes of one request.
 const OUTCOMES_LIMIT: usize = 200;
@@ -31,7 +30,7 @@ pub(crate) fn read_outcomes(stated: Vec<v1::Outcome>) -> Result<Vec<Outcome>, In
             "{} outcomes, but at most {OUTCOMES_LIMIT} are played at once",
             stated.len()
         );
-        return Err(Invalid::new(Reason::TooLarge, "outcomes", text));
+        return Err(Invalid::new(RequestReason::TooLarge, "outcomes", text));
     }
     let outcome = |(index, outcome)| read_outcome(outcome).at_item("outcomes", index);
     stated.into_iter().enumerate().map(outcome).collect()
@@ -108,11 +107,7 @@ fn read_outcome(stated: v1::Outcome) -> Result<Outcome, Invalid> {
 fn read_agreed(stated: &v1::AgreedOutcome) -> Result<Outcome, Invalid> {
     let half_points = <[i64; 4]>::try_from(stated.half_points.as_slice()).map_err(|_| {
         let text = "four amounts are needed, one for each chair";
-        Invalid::new(
-            Reason::Refused(RefusalCode::OutOfRange),
-            "half_points",
-            text,
-        )
+        Invalid::new(RefusalCode::OutOfRange, "half_points", text)
     })?;
     Ok(Outcome::Agreed {
         winner: read_optional_chair(stated.winner_chair).at("winner_chair")?,
@@ -125,7 +120,7 @@ fn read_penalty(stated: v1::PenaltyOutcome) -> Result<Outcome, Invalid> {
     let payee = read(stated.payee).at("payee")?;
     if stated.penalty.len() > PENALTY_LIMIT {
         let text = format!("an id has at most {PENALTY_LIMIT} bytes");
-        return Err(Invalid::new(Reason::TooLarge, "penalty", text));
+        return Err(Invalid::new(RequestReason::TooLarge, "penalty", text));
     }
     Ok(Outcome::Penalty {
         chair,

@@ -2,12 +2,11 @@
 
 use rules::{Amounts, Refusal, Score, TableOptions, Variant, Win, Wind, explain, notation};
 use wire::convert::{read, read_optional, write};
-use wire::v1;
+use wire::{RequestReason, v1};
 
 use super::field::{in_range, required};
 use super::hand::{Giver, Liable, read_circumstances, read_hand, read_liability};
 use crate::errors::{At, Invalid, refused_notation, refused_win};
-use crate::reason::Reason;
 
 /// Reads the field `options`.
 pub(crate) fn read_options(stated: Option<v1::TableOptions>) -> Result<TableOptions, Invalid> {
@@ -54,7 +53,7 @@ pub(crate) fn read_wins(stated: Vec<v1::Win>) -> Result<Vec<Result<StatedWin, In
             "{} wins, but at most {BATCH_LIMIT} are scored in a batch",
             stated.len()
         );
-        return Err(Invalid::new(Reason::TooLarge, "wins", text));
+        return Err(Invalid::new(RequestReason::TooLarge, "wins", text));
     }
     let win = |(index, win)| match read_stated_win(win).at_item("wins", index) {
         Err(invalid) if !invalid.is_of_notation() => Err(invalid),
@@ -85,16 +84,16 @@ fn read_notation(stated: v1::Win) -> Result<Win, Invalid> {
     };
     if stated != alone {
         let text = "goes without the other fields of the win: state it or them";
-        return invalid(Reason::FieldUnexpected, text.to_owned());
+        return invalid(RequestReason::FieldUnexpected, text.to_owned());
     }
     if line.len() > NOTATION_LIMIT {
         let text = format!(
             "{} bytes, but the notation of a win has at most {NOTATION_LIMIT}",
             line.len()
         );
-        return invalid(Reason::TooLarge, text);
+        return invalid(RequestReason::TooLarge, text);
     }
-    notation::win(&line).or_else(|error| invalid(Reason::NotationInvalid, error.to_string()))
+    notation::win(&line).or_else(|error| invalid(RequestReason::NotationInvalid, error.to_string()))
 }
 
 fn read_fields(stated: v1::Win) -> Result<Win, Invalid> {

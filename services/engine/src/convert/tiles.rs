@@ -1,10 +1,9 @@
 //! `tiles.proto`
 
 use rules::{BonusTile, Tile, notation};
-use wire::v1;
+use wire::{RequestReason, v1};
 
 use crate::errors::{At, Invalid};
-use crate::reason::Reason;
 
 /// The most tiles in a list: every playing tile kind and every bonus tile once is as many.
 const TILES_LIMIT: usize = 42;
@@ -52,7 +51,7 @@ fn read(stated: Option<v1::Tiles>) -> Result<notation::Tiles, Invalid> {
         (numbers, "") => read_numbers(numbers),
         ([], text) => read_notation(text),
         _ => Err(Invalid::new(
-            Reason::TilesAmbiguous,
+            RequestReason::TilesAmbiguous,
             "",
             "state `tiles` or `notation`, not both",
         )),
@@ -65,7 +64,7 @@ fn read_numbers(numbers: &[i32]) -> Result<notation::Tiles, Invalid> {
             "{} tiles, but at most {TILES_LIMIT} can be stated",
             numbers.len()
         );
-        return Err(Invalid::new(Reason::TooLarge, "tiles", text));
+        return Err(Invalid::new(RequestReason::TooLarge, "tiles", text));
     }
     let mut tiles = notation::Tiles::default();
     for (index, &number) in numbers.iter().enumerate() {
@@ -79,8 +78,11 @@ fn read_numbers(numbers: &[i32]) -> Result<notation::Tiles, Invalid> {
             (Some(tile), _) => tiles.playing.push(tile),
             (None, Some(tile)) => tiles.bonus.push(tile),
             (None, None) => {
-                let unknown =
-                    Invalid::new(Reason::ValueUnknown, "", format!("{number} is not a tile"));
+                let unknown = Invalid::new(
+                    RequestReason::ValueUnknown,
+                    "",
+                    format!("{number} is not a tile"),
+                );
                 return Err(unknown).at_item("tiles", index);
             }
         }
@@ -94,15 +96,20 @@ fn read_notation(text: &str) -> Result<notation::Tiles, Invalid> {
             "{} bytes, but notation has at most {NOTATION_LIMIT}",
             text.len()
         );
-        return Err(Invalid::new(Reason::TooLarge, "notation", text));
+        return Err(Invalid::new(RequestReason::TooLarge, "notation", text));
     }
-    notation::parse(text)
-        .map_err(|error| Invalid::new(Reason::NotationInvalid, "notation", error.to_string()))
+    notation::parse(text).map_err(|error| {
+        Invalid::new(
+            RequestReason::NotationInvalid,
+            "notation",
+            error.to_string(),
+        )
+    })
 }
 
 fn misplaced(tiles: String, what: &str, advice: &str) -> Invalid {
     Invalid::new(
-        Reason::TileMisplaced,
+        RequestReason::TileMisplaced,
         "",
         format!("`{tiles}` is {what}: {advice}"),
     )

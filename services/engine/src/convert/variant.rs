@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use rules::variant::{Difference, DocumentError, Name, read_hash, write_hash};
 use rules::{Definition, PatternIndex, StepBudget, Variant};
-use wire::v1;
 use wire::v1::variant_ref::Variant as Stated;
+use wire::{RequestReason, v1};
 
 use super::field::{missing, required};
 use crate::budget::too_many_steps;
 use crate::errors::{At, Invalid, Problem};
-use crate::reason::Reason;
 use crate::variants::Variants;
 
 /// The most bytes of a variant document.
@@ -55,7 +54,7 @@ pub(crate) fn read_document(stated: Vec<u8>, field: &str) -> Result<Vec<u8>, Inv
 pub(super) fn write_problem(error: DocumentError) -> v1::DocumentProblem {
     v1::DocumentProblem {
         path: error.path,
-        code: error.code.name().to_ascii_uppercase(),
+        code: error.code.as_str().to_ascii_uppercase(),
         text: error.text,
     }
 }
@@ -178,21 +177,21 @@ fn built_in(id: &str) -> Result<Arc<Variant>, Invalid> {
             "no built-in variant has the id `{}`; ListVariants lists them",
             id.escape_debug()
         );
-        Invalid::new(Reason::VariantNotFound, "", text)
+        Invalid::new(RequestReason::VariantNotFound, "", text)
     })
 }
 
 fn by_hash(text: &str, variants: &Variants) -> Result<Arc<Variant>, Invalid> {
     let hash = read_hash(text).ok_or_else(|| {
         Invalid::new(
-            Reason::VariantHashInvalid,
+            RequestReason::VariantHashInvalid,
             "",
             "a content hash is 64 lower-case hexadecimal digits",
         )
     })?;
     variants.find(&hash).ok_or_else(|| {
         Invalid::new(
-            Reason::VariantUnknown,
+            RequestReason::VariantUnknown,
             "",
             "no variant with this hash was sent recently: send its document",
         )
@@ -205,18 +204,18 @@ fn compile(document: &[u8], budget: &StepBudget) -> Result<Variant, Invalid> {
             "{} bytes, but a document has at most {DOCUMENT_LIMIT}",
             document.len()
         );
-        return Err(Invalid::new(Reason::TooLarge, "", text));
+        return Err(Invalid::new(RequestReason::TooLarge, "", text));
     }
     let problem = |error: DocumentError| Problem {
         field: error.path,
-        reason: error.code.name().to_ascii_uppercase(),
+        reason: error.code.as_str().to_ascii_uppercase(),
         text: error.text,
     };
     let compiled = Variant::from_json_within(document, budget)
         .map_err(|steps| too_many_steps(steps, String::new()))?;
     compiled.map_err(|errors| {
         Invalid::several(
-            Reason::VariantInvalid,
+            RequestReason::VariantInvalid,
             errors.into_iter().map(problem).collect(),
         )
     })

@@ -3,7 +3,7 @@
 use rules::variant::write_hash;
 use rules::{Holding, Prospect, SEMANTICS, Tile, Variant, Wait};
 use wire::convert::read;
-use wire::v1;
+use wire::{RequestReason, v1};
 
 use super::engine::ENGINE_VERSION;
 use super::field::required;
@@ -11,7 +11,6 @@ use super::hand::read_hand;
 use super::tiles::{read_playing, write_tile};
 use super::variant::write_house_pattern_names;
 use crate::errors::{At, Invalid};
-use crate::reason::Reason;
 
 /// The most lists of tiles that were seen.
 const SEEN_LIMIT: usize = 8;
@@ -34,7 +33,7 @@ pub(crate) fn read_holding(
 pub(crate) fn read_seen(stated: Vec<v1::Tiles>) -> Result<Vec<Tile>, Invalid> {
     if stated.len() > SEEN_LIMIT {
         let text = format!("{} lists, but at most {SEEN_LIMIT} are read", stated.len());
-        return Err(Invalid::new(Reason::TooLarge, "seen", text));
+        return Err(Invalid::new(RequestReason::TooLarge, "seen", text));
     }
     let mut seen = Vec::new();
     for (index, tiles) in stated.into_iter().enumerate() {

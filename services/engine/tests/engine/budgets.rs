@@ -7,7 +7,6 @@ use wire::v1;
 use wire::v1::variant_ref::Variant;
 
 use crate::batches::Batches;
-use crate::readme;
 use crate::server::{Caller, OLD_HONG_KONG, error_text, reference};
 use crate::text;
 
@@ -269,11 +268,4 @@ async fn only_a_variant_by_which_an_outcome_is_played_counts_as_played() {
     assert!(found.is_ok());
     let dropped = caller.client().get_variant(known(&variant(2))).await;
     assert!(dropped.is_err());
-}
-
-#[test]
-fn the_readme_explains_the_refusal() {
-    let documented = readme::reasons("Requests that take too many steps");
-    let expected = ("TOO_MANY_STEPS".to_owned(), "INVALID_ARGUMENT".to_owned());
-    assert_eq!(documented, [expected]);
 }

@@ -2,11 +2,11 @@
 
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
-use wire::v1;
 use wire::v1::variant_ref::Variant;
+use wire::{RequestReason, v1};
 
 use crate::server::{Caller, OLD_HONG_KONG, built_in, error_text, good_request};
-use crate::{readme, text};
+use crate::text;
 
 /// What is done to a good request, and the reason and field of the error it then gets.
 type Cases<T> = [(fn(&mut T), &'static str)];
@@ -104,27 +104,15 @@ async fn what_cannot_be_understood_names_its_field() {
     met.extend(check_play(caller, OUTCOMES, |request| &mut request.outcomes).await);
     met.extend(check_variant(caller).await);
 
-    let documented = readme::reasons("Malformed requests");
-    for (reason, status) in &documented {
-        let name = format!("{:?}", status_of(reason)).to_lowercase();
-        assert_eq!(status.replace('_', "").to_lowercase(), name, "{reason}");
-        assert!(met.contains(reason), "no case for {reason}");
-    }
-    let refusals = readme::reasons("Refusals");
-    let explained = |reason| {
-        documented
-            .iter()
-            .chain(&refusals)
-            .any(|(other, _)| other == reason)
-    };
-    assert!(met.iter().all(explained), "{met:?}");
-}
-
-fn status_of(reason: &str) -> Code {
-    match reason {
-        "VARIANT_NOT_FOUND" => Code::NotFound,
-        "VARIANT_UNKNOWN" => Code::FailedPrecondition,
-        _ => Code::InvalidArgument,
+    // That it takes too many steps has tests of its own.
+    let malformed = RequestReason::ALL
+        .iter()
+        .filter(|reason| **reason != RequestReason::TooManySteps);
+    for reason in malformed {
+        assert!(
+            met.iter().any(|met| met == reason.name()),
+            "no case for {reason:?}"
+        );
     }
 }
 
@@ -184,10 +172,8 @@ async fn check_variant(caller: &Caller) -> Vec<String> {
 /// Compares reason and field of an error, and returns the reason.
 fn reason(status: &Status, expected: &str) -> String {
     let reason = expected.split(' ').next().unwrap_or_default();
-    assert_eq!(
-        error_text(status),
-        format!("{:?} {expected}", status_of(reason))
-    );
+    let code = RequestReason::named(reason).map_or(Code::InvalidArgument, RequestReason::code);
+    assert_eq!(error_text(status), format!("{code:?} {expected}"));
     reason.to_owned()
 }
 

@@ -6,7 +6,7 @@ use wire::v1;
 use wire::v1::variant_ref::Variant;
 
 use crate::server::{Caller, OLD_HONG_KONG, built_in, error_text, reference};
-use crate::{readme, text};
+use crate::text;
 
 /// A built-in variant, or the document that a merge patch makes of it.
 fn variant(text: &str) -> Option<v1::VariantRef> {
@@ -93,13 +93,7 @@ async fn every_refusal_arrives_with_its_reason_and_field() {
     let found = played(&caller, built_in(OLD_HONG_KONG), vec![nobody]).await;
     check(&found, "WINNER_MISSING outcomes[0].win.winners", "nobody");
 
-    // Every code of the rules was met above, and the README lists them in their order of precedence.
-    let declared = RefusalCode::ALL.map(|code| code.as_str().to_ascii_uppercase());
-    for code in &declared {
-        assert!(reasons.contains(code), "no case for {code}");
+    for code in RefusalCode::ALL.map(|code| code.as_str().to_ascii_uppercase()) {
+        assert!(reasons.contains(&code), "no case for {code}");
     }
-    let documented = readme::reasons("Refusals").into_iter();
-    let (listed, statuses): (Vec<String>, Vec<String>) = documented.unzip();
-    assert_eq!(listed, declared);
-    assert!(statuses.iter().all(|status| status == "INVALID_ARGUMENT"));
 }

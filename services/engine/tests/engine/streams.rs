@@ -17,7 +17,6 @@ use wire::v1;
 
 use crate::batches::{ALL_PUNGS, Batches, ORPHANS, batch, end_text};
 use crate::clock::move_until;
-use crate::readme;
 use crate::server::{Caller, LOCALHOST, OLD_HONG_KONG, good_request, run};
 
 /// A caller with small windows, so that flow control is felt soon.
@@ -253,25 +252,4 @@ async fn busy_streams_do_not_keep_other_calls_waiting() {
         println!("{} batches", answered.load(Ordering::Relaxed) - before);
     }
     assert!(answered.load(Ordering::Relaxed) > 8);
-}
-
-/// The README's table, held to what the tests above and those of tokens see.
-#[test]
-fn the_readme_lists_why_calls_are_turned_away() {
-    let listed = readme::reasons("Rejected calls");
-    let listed: Vec<String> = listed
-        .into_iter()
-        .map(|(reason, status)| format!("{status} {reason}"))
-        .collect();
-    let expected = [
-        "UNAUTHENTICATED CREDENTIALS_MISSING",
-        "UNAUTHENTICATED TOKEN_INVALID",
-        "UNAUTHENTICATED TOKEN_EXPIRED",
-        "PERMISSION_DENIED TOKEN_FOR_OTHERS",
-        "UNAVAILABLE OVERLOADED",
-        "UNAVAILABLE STOPPING",
-        "DEADLINE_EXCEEDED STREAM_IDLE",
-        "DEADLINE_EXCEEDED DEADLINE_EXCEEDED",
-    ];
-    assert_eq!(listed, expected);
 }

@@ -6,6 +6,7 @@ use std::error::Error as _;
 use ledger::OutcomeId;
 use tonic::{Code as GrpcCode, Status};
 use tonic_types::{FieldViolation, StatusExt};
+use wire::RequestReason;
 
 use super::asked::{Asked, Origin, Place};
 use super::pointer::pointer_into;
@@ -14,7 +15,7 @@ use crate::problem::{Code, Impossible, Problem, code_of_reason};
 
 /// Whether the engine wants the document of the variant.
 pub(super) fn is_unknown_variant(status: &Status) -> bool {
-    reason(status).as_deref() == Some("VARIANT_UNKNOWN")
+    reason(status).as_deref() == Some(RequestReason::VariantUnknown.name())
 }
 
 /// What the client is told when the engine did not answer.
@@ -76,10 +77,12 @@ fn refused(status: &Status, reason: &str, asked: Asked<'_>) -> Problem {
 /// What is wrong with a field; whether it is there or not is said with its name.
 pub(super) fn about(pointer: &str, reason: &str, said: &str) -> String {
     let name = pointer.rsplit('/').next().unwrap_or_default();
-    match reason {
-        "FIELD_MISSING" => format!("The field `{name}` is missing."),
-        "FIELD_UNEXPECTED" => sentence(&format!("`{name}` {said}")),
-        "VARIANT_NOT_FOUND" => sentence(&said.replace("ListVariants", "`GET /v1/variants`")),
+    match RequestReason::named(reason) {
+        Some(RequestReason::FieldMissing) => format!("The field `{name}` is missing."),
+        Some(RequestReason::FieldUnexpected) => sentence(&format!("`{name}` {said}")),
+        Some(RequestReason::VariantNotFound) => {
+            sentence(&said.replace("ListVariants", "`GET /v1/variants`"))
+        }
         _ => sentence(&in_words_of_json(said)),
     }
 }

@@ -13,7 +13,7 @@ use super::{AT_ONCE, Engine, Place, answers, ask_of, requests};
 use crate::bodies::variant::Variant;
 use crate::body::in_words_of_json;
 use crate::engine_work;
-use crate::problem::{Code, Problem, TOO_MANY_STEPS};
+use crate::problem::{Code, Problem, is_of_steps};
 
 /// A match before anything happened in it, whoever sits there.
 pub(crate) struct Beginning {
@@ -74,7 +74,7 @@ impl Engine {
             };
             let asked = rest.len();
             rest.extend(later);
-            if asked > 1 && found.iter().any(|one| one.code == TOO_MANY_STEPS) {
+            if asked > 1 && found.iter().any(|one| is_of_steps(&one.code)) {
                 // One outcome always fits.
                 at_once = asked / 2;
                 continue;

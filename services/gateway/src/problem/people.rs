@@ -3,68 +3,35 @@
 use ledger::evidence::RoundOf;
 use ledger::{AtOneTime, DrawRemedy, MatchId, PeopleError, PlayerId};
 
-use super::ledger::NO_SUCH_PLAYER;
-use super::{Code, NamedPlayer, Problem};
+use super::{Code, NamedPlayer, Problem, sentence};
 
 impl From<PeopleError> for Problem {
     fn from(refused: PeopleError) -> Self {
+        let detail = sentence(&refused);
         match refused {
-            PeopleError::InvitationNotOpen => Problem::at(
-                Code::InvitationNotOpen,
-                "/token",
-                "No open invitation has this token.",
-            ),
-            PeopleError::AlreadyMember => Problem::new(
-                Code::AlreadyMember,
-                "You are a member of this club already: the invitation is not used up.",
-            ),
-            PeopleError::NotAMember => Problem::at(
-                Code::NotAMember,
-                "/user",
-                "This account is not a member of the club.",
-            ),
-            PeopleError::PlayerLinked => Problem::new(
-                Code::PlayerLinked,
-                "The player is linked to another account.",
-            ),
-            PeopleError::AccountLinked => Problem::new(
-                Code::AccountLinked,
-                "The account is linked to another player of the club.",
-            ),
-            PeopleError::NoSuchPlayer => Problem::new(Code::UnknownPlayer, NO_SUCH_PLAYER),
-            PeopleError::PlayerMerged => {
-                Problem::new(Code::PlayerMerged, "The player was merged into another.")
+            PeopleError::InvitationNotOpen => {
+                Problem::at(Code::InvitationNotOpen, "/token", detail)
             }
+            PeopleError::AlreadyMember => Problem::new(Code::AlreadyMember, detail),
+            PeopleError::NotAMember => Problem::at(Code::NotAMember, "/user", detail),
+            PeopleError::PlayerLinked => Problem::new(Code::PlayerLinked, detail),
+            PeopleError::AccountLinked => Problem::new(Code::AccountLinked, detail),
+            PeopleError::NoSuchPlayer => Problem::new(Code::UnknownPlayer, detail),
+            PeopleError::PlayerMerged => Problem::new(Code::PlayerMerged, detail),
             PeopleError::DrawnPlayerMerged {
                 player,
                 name,
                 remedy,
             } => drawn_player_merged(player, name, remedy),
             PeopleError::PlayerNotMerged { directly_into } => not_merged(directly_into),
-            PeopleError::PlayerErased => Problem::new(Code::PlayerErased, "The player was erased."),
+            PeopleError::PlayerErased => Problem::new(Code::PlayerErased, detail),
             PeopleError::NameTaken { by } => name_taken(by),
-            PeopleError::NameDamaged => Problem::at(
-                Code::PlayerNameDamaged,
-                "/name",
-                "The name has “\u{fffd}” in place of letters that were lost.",
-            ),
+            PeopleError::NameDamaged => Problem::at(Code::PlayerNameDamaged, "/name", detail),
             PeopleError::AtOneTime(at) => two_people(at),
-            PeopleError::ConfirmedLink => Problem::new(
-                Code::ConfirmedLink,
-                "An owner, or an accepted invitation, said who this player is: only an owner can say otherwise.",
-            ),
-            PeopleError::UnconfirmedLink => Problem::new(
-                Code::UnconfirmedLink,
-                "Neither an owner nor an accepted invitation linked you to this player: an owner has to confirm it first.",
-            ),
-            PeopleError::AcceptanceRequired => Problem::new(
-                Code::AcceptanceRequired,
-                "The member has not accepted to be an owner: that takes an invitation with the role `owner`.",
-            ),
-            PeopleError::AccountsDiffer => Problem::new(
-                Code::AccountsDiffer,
-                "Each of these players is linked to an account of their own.",
-            ),
+            PeopleError::ConfirmedLink => Problem::new(Code::ConfirmedLink, detail),
+            PeopleError::UnconfirmedLink => Problem::new(Code::UnconfirmedLink, detail),
+            PeopleError::AcceptanceRequired => Problem::new(Code::AcceptanceRequired, detail),
+            PeopleError::AccountsDiffer => Problem::new(Code::AccountsDiffer, detail),
         }
     }
 }

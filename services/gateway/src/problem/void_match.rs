@@ -2,26 +2,17 @@
 
 use ledger::MatchError;
 
-use super::{Code, Problem};
+use super::{Code, Problem, sentence};
 
 impl From<MatchError> for Problem {
     fn from(refused: MatchError) -> Self {
+        let detail = sentence(&refused);
         match refused {
-            MatchError::Void => Problem::new(Code::MatchVoid, "The match was declared void."),
-            MatchError::NotVoid => Problem::new(Code::MatchNotVoid, "The match counts."),
-            MatchError::Replaced => Problem::new(
-                Code::MatchReplaced,
-                "The table was played again, and that match counts.",
-            ),
-            MatchError::Stale => Problem::at(
-                Code::MatchStale,
-                "If-Match",
-                "The match has changed since you read it.",
-            ),
-            MatchError::NothingToReplay => Problem::new(
-                Code::NothingToReplay,
-                "The matches of this round count, or were not opened yet.",
-            ),
+            MatchError::Void => Problem::new(Code::MatchVoid, detail),
+            MatchError::NotVoid => Problem::new(Code::MatchNotVoid, detail),
+            MatchError::Replaced => Problem::new(Code::MatchReplaced, detail),
+            MatchError::Stale => Problem::at(Code::MatchStale, "If-Match", detail),
+            MatchError::NothingToReplay => Problem::new(Code::NothingToReplay, detail),
         }
     }
 }

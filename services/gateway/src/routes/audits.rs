@@ -200,9 +200,5 @@ fn refused(error: Error, from_seq: u64) -> Problem {
         };
         return beyond_ledger(pointer, size);
     }
-    if matches!(error, Error::NotFound("match")) {
-        let detail = "The club has no such match.";
-        return Problem::at(Code::UnknownMatch, "/what_if/match", detail);
-    }
     error.into()
 }

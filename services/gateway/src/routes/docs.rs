@@ -83,8 +83,8 @@ pub(crate) const PROBLEMS_PAGE: Operation = Operation::costs(Cost::Nothing);
 ))]
 pub(crate) async fn problems_page(_: Anyone, request: HttpRequest) -> HttpResponse {
     let page = match prefers_html(&request) {
-        true => &*page::HTML,
-        false => &*page::MARKDOWN,
+        true => &*page::HTML_CONTENT,
+        false => &*page::MARKDOWN_CONTENT,
     };
     let mut response = answer(&request, page);
     let vary = HeaderValue::from_static("Accept, Accept-Encoding");

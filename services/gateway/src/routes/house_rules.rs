@@ -9,6 +9,7 @@ use ledger::{ClubId, Hash, Page, Write};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use utoipa::IntoParams;
+use wire::RequestReason;
 
 use crate::bodies::field::Whole;
 use crate::bodies::house_rules::{
@@ -93,7 +94,9 @@ pub(crate) async fn add_variant(
                 [only] => only.detail.clone(),
                 several => format!("{} things are wrong with this document.", several.len()),
             };
-            return Err(Problem::refused("VARIANT_INVALID", detail).with_errors(faults));
+            return Err(
+                Problem::refused(RequestReason::VariantInvalid.name(), detail).with_errors(faults),
+            );
         }
     };
     let CheckedVariant { summary, document } = variant;
@@ -313,7 +316,7 @@ async fn of_club(
         return Ok(Variant::Hash(hash));
     }
     let detail = "Neither the club nor the built-ins have a variant with this hash.";
-    let problem = Problem::refused("VARIANT_UNKNOWN", detail.to_owned());
+    let problem = Problem::refused(RequestReason::VariantUnknown.name(), detail.to_owned());
     Err(problem.field(pointer, detail))
 }
 

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use data_encoding::BASE64;
 use sha2::{Digest as _, Sha256};
 
-const PROBLEMS: &str = include_str!("../../../../openapi/PROBLEMS.md");
 const LONGEST_FILE: usize = 400;
 
 /// The folder of the files.
@@ -269,21 +268,4 @@ fn a_page_of_a_club_has_an_address_of_its_own() {
     for other in ["", "1/", "1/nothing", "1/matches", "1/matches/2/3"] {
         assert!(web::club_page(other).is_none(), "{other}");
     }
-}
-
-#[test]
-fn every_problem_has_a_chinese_text() {
-    let codes: Vec<&str> = PROBLEMS
-        .split("<a id=\"")
-        .skip(1)
-        .map(|rest| rest.split_once('"').unwrap().0)
-        .collect();
-    let texts = kept("problem_texts.js");
-    let translated: Vec<&str> = texts
-        .lines()
-        .filter_map(|line| line.strip_prefix("  ")?.split_once(": [\""))
-        .map(|(code, _)| code)
-        .collect();
-    assert!(codes.len() > 140, "only {}", codes.len());
-    assert_eq!(translated, codes);
 }

@@ -31,8 +31,9 @@ impl Contract {
             .get_or_init(|| {
                 let document: Value =
                     serde_json::from_str(&gateway::openapi_json().unwrap()).unwrap();
-                let problems = gateway::problems_markdown();
-                let (_, engines) = problems.split_once("## What the rules refuse").unwrap();
+                let (_, engines) = gateway::PROBLEMS_MARKDOWN
+                    .split_once("## What the rules refuse")
+                    .unwrap();
                 Arc::new(Self {
                     operations: operations(&document),
                     engines: engines.to_owned(),

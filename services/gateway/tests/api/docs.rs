@@ -72,7 +72,7 @@ async fn the_document_is_served_as_it_is_kept() {
     let kept: Value = serde_json::from_str(&gateway::openapi_json().unwrap()).unwrap();
     assert_eq!(served, kept);
     let problems = app.nobody().get("/problems").await;
-    assert_eq!(problems.text, gateway::problems_markdown());
+    assert_eq!(problems.text, gateway::PROBLEMS_MARKDOWN);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -90,10 +90,10 @@ async fn a_browser_is_led_to_the_line_of_a_problem() {
         html.header("content-security-policy"),
         "default-src 'none'; frame-ancestors 'none'"
     );
-    let markdown = gateway::problems_markdown();
+    let markdown = gateway::PROBLEMS_MARKDOWN;
     let anchors = |page: &str| page.matches("<a id=\"").count();
-    assert_eq!(anchors(&html.text), anchors(&markdown));
-    assert_eq!(html.text.matches("<tr><td>").count(), anchors(&markdown));
+    assert_eq!(anchors(&html.text), anchors(markdown));
+    assert_eq!(html.text.matches("<tr><td>").count(), anchors(markdown));
     let refusal = visitor.get("/nowhere").await;
     let (_, code) = refusal.json["type"]
         .as_str()

@@ -8,6 +8,7 @@ mod client_models;
 mod client_operations;
 mod documentation;
 mod names;
+mod refusals;
 
 use serde_json::Value;
 
@@ -22,8 +23,17 @@ fn the_openapi_document_is_current() {
 }
 
 #[test]
-fn the_page_of_problems_is_current() {
-    check("openapi/PROBLEMS.md", &gateway::problems_markdown());
+fn what_is_made_from_the_declarations_of_refusals_is_current() {
+    check("openapi/PROBLEMS.md", &refusals::page());
+    let assets = "services/web/assets";
+    check(
+        &format!("{assets}/problem_texts.js"),
+        &refusals::problem_texts(),
+    );
+    check(
+        &format!("{assets}/document_problem_text.js"),
+        &refusals::document_problem_text(),
+    );
 }
 
 /// They are made from what the code makes, so that one run rewrites the document and them.

@@ -161,7 +161,7 @@ async fn store(tx: &Transaction, write: &Write, entries: &Entries) -> Result<()>
     )
     .await?;
     if !held {
-        return Err(Error::NotFound("user"));
+        return Err(Error::NoSuchUser);
     }
     // Who becomes an owner by it was a member before.
     if entries.gone.is_none() {

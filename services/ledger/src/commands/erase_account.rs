@@ -52,7 +52,7 @@ async fn erase(tx: &Transaction, user: UserId) -> Result<bool> {
         left.push(lock(tx, membership.club, user).await?);
     }
     let account = tx.lock_account_alone(user).await?;
-    let account = account.ok_or(Error::NotFound("user"))?;
+    let account = account.ok_or(Error::NoSuchUser)?;
     let alone = |one: &&Left| one.is_member && one.other_owners == 0;
     let alone: Vec<Club> = left
         .iter()

@@ -91,7 +91,7 @@ async fn found_club(ledger: Ledger, new: FoundClub) -> Result<Written<Club>> {
 
 async fn store(tx: &Transaction, write: &Write, sealed: &SealedEntry) -> Result<()> {
     let account = tx.lock_account(write.actor).await?;
-    let account = account.ok_or(Error::NotFound("user"))?;
+    let account = account.ok_or(Error::NoSuchUser)?;
     if tx.clubs_owned(&account).await? >= i64::from(MOST) {
         return Err(Error::TooManyClubs { most: MOST });
     }

@@ -93,7 +93,7 @@ async fn between(
 ) -> Result<ClubHandover> {
     let sql = tx.sql()?;
     let (to, from) = try_join(users::find(sql, to), users::find(sql, from)).await?;
-    let (to, from) = to.zip(from).ok_or(Error::NotFound("user"))?;
+    let (to, from) = to.zip(from).ok_or(Error::NoSuchUser)?;
     Ok(ClubHandover {
         new_owner: Member {
             user: to.id,

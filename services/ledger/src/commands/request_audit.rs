@@ -51,7 +51,7 @@ async fn ask(ledger: Ledger, write: Write, new: AuditRequest) -> Result<Written<
         return Err(Error::BeyondLedger { size });
     }
     if !has_match {
-        return Err(Error::NotFound("match"));
+        return Err(Error::UnknownMatch);
     }
     if unfinished >= i64::from(MOST_UNFINISHED) {
         return Err(Error::TooManyAudits {

@@ -21,9 +21,9 @@ async fn reset(ledger: Ledger, email: String, password_hash: String) -> Result<U
     let tx = ledger.transaction().await?;
     tx.begin().await?;
     let known = users::credentials(tx.sql()?, &email).await?;
-    let user = known.ok_or(Error::NotFound("user"))?.user;
+    let user = known.ok_or(Error::NoSuchUser)?.user;
     let account = tx.lock_account_alone(user).await?;
-    let account = account.ok_or(Error::NotFound("user"))?;
+    let account = account.ok_or(Error::NoSuchUser)?;
     set(&account, &password_hash, Some(now + ONE_TIME)).await?;
     account_events::note(&account, AccountAccess::PasswordReset, None).await?;
     tx.commit().await?;

@@ -46,7 +46,7 @@ async fn set_member(
         return replay(&tx, entry).await.map(Written::again);
     }
     let before = before.ok_or(PeopleError::NotAMember)?;
-    let display_name = known.ok_or(Error::NotFound("user"))?;
+    let display_name = known.ok_or(Error::NoSuchUser)?;
     if role == Role::Owner && before != Role::Owner {
         return Err(PeopleError::AcceptanceRequired.into());
     }
@@ -84,7 +84,7 @@ async fn replay(tx: &Transaction, entry: Entry) -> Result<Member> {
         return Err(Error::misplaced(entry.seq, "member_set"));
     };
     let known = users::display_name(tx.sql()?, user).await?;
-    let display_name = known.ok_or(Error::NotFound("user"))?;
+    let display_name = known.ok_or(Error::NoSuchUser)?;
     Ok(Member {
         user,
         display_name,

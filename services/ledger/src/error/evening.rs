@@ -18,7 +18,7 @@ pub enum EveningError {
         index: usize,
     },
     /// A table needs four players.
-    #[error("{there} players are there, and a table needs four")]
+    #[error("a round needs four players, and {there} are there")]
     TooFewPlayers {
         /// How many are there.
         there: usize,
@@ -33,15 +33,15 @@ pub enum EveningError {
     #[error("the evening has {MAX_ROUNDS} rounds")]
     TooManyRounds,
     /// The evening came from another service, and its seed did not.
-    #[error("the seed of the evening is with the service that opened it")]
+    #[error("the evening was opened at another service, which has its seed")]
     NoSeed,
     /// The round before was opened, or there is none: it is not drawn once more.
-    #[error("no round can be drawn once more")]
+    #[error("no round was drawn yet, or the matches of the last one were opened")]
     NothingToRedraw,
     /// Another round was drawn instead of this one.
     #[error("another round was drawn instead of this one")]
     RoundReplaced,
     /// The matches of the round were opened before.
-    #[error("the matches of the round were opened before")]
+    #[error("the matches of this round were opened before")]
     RoundOpened,
 }

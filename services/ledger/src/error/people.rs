@@ -9,16 +9,16 @@ pub enum PeopleError {
     #[error("no open invitation has this token")]
     InvitationNotOpen,
     /// Whoever is a member is not invited.
-    #[error("the account is a member of the club")]
+    #[error("you are a member of this club already: the invitation is not used up")]
     AlreadyMember,
     /// The account is not a member of the club.
-    #[error("the account is not a member of the club")]
+    #[error("this account is not a member of the club")]
     NotAMember,
     /// The player is linked to another account.
     #[error("the player is linked to another account")]
     PlayerLinked,
     /// The account is linked to another player.
-    #[error("the account is linked to another player")]
+    #[error("the account is linked to another player of the club")]
     AccountLinked,
     /// A player named by the request is not of the club.
     #[error("the club has no such player")]
@@ -52,22 +52,28 @@ pub enum PeopleError {
         by: Vec<(PlayerId, String)>,
     },
     /// Letters of the name were lost before it came here.
-    #[error("the name has U+FFFD in place of letters")]
+    #[error("the name has “\u{fffd}” in place of letters that were lost")]
     NameDamaged,
     /// Two players who were somewhere at the same time are two people.
     #[error("the players are two people: {0}")]
     AtOneTime(AtOneTime),
     /// A link that an owner or an invitation made, or made before: only owners end it, or say otherwise.
-    #[error("an owner or an invitation said who this player is")]
+    #[error(
+        "an owner, or an accepted invitation, said who this player is: only an owner can say otherwise"
+    )]
     ConfirmedLink,
     /// Neither an owner nor an invitation made the link by which somebody wants to erase the player they are.
-    #[error("no owner has confirmed that the account is this player")]
+    #[error(
+        "neither an owner nor an accepted invitation linked you to this player: an owner has to confirm it first"
+    )]
     UnconfirmedLink,
     /// Nobody becomes an owner without accepting it.
-    #[error("nobody becomes an owner without accepting it")]
+    #[error(
+        "the member has not accepted to be an owner: that takes an invitation with the role `owner`"
+    )]
     AcceptanceRequired,
     /// Two players with an account each are two people.
-    #[error("the players are linked to different accounts")]
+    #[error("each of these players is linked to an account of their own")]
     AccountsDiffer,
 }
 

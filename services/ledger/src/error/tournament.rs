@@ -17,7 +17,7 @@ pub enum TournamentError {
         index: usize,
     },
     /// Somebody does not take part.
-    #[error("the player does not take part in the tournament")]
+    #[error("this player is not registered for the tournament")]
     NotAnEntrant {
         /// Which list names them.
         list: EntrantList,
@@ -32,7 +32,7 @@ pub enum TournamentError {
     #[error("the tournament would have more than {MAX_TOURNAMENT_CHANGES} changes")]
     TooManyChanges,
     /// The tournament was closed.
-    #[error("the tournament was closed")]
+    #[error("the tournament was closed before")]
     Closed,
     /// A penalty takes table points away, and the rules have none.
     #[error("the rules of the tournament have no table points")]
@@ -71,7 +71,7 @@ pub struct RankedPlayer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TournamentRoundError {
     /// Somebody who sits at a prescribed table is not checked in.
-    #[error("the player is not checked in")]
+    #[error("this player is not checked in")]
     NotCheckedIn {
         /// The place of the table in the list.
         table: usize,
@@ -79,7 +79,7 @@ pub enum TournamentRoundError {
         chair: usize,
     },
     /// Somebody has two places in the prescribed tables.
-    #[error("the player has two places in the round")]
+    #[error("this player has another place")]
     TwoPlaces {
         /// The place of the second table in the list.
         table: usize,
@@ -93,22 +93,22 @@ pub enum TournamentRoundError {
         there: usize,
     },
     /// All rounds of the rules were drawn.
-    #[error("the tournament has {rounds} rounds")]
+    #[error("the tournament has {rounds} rounds, and all were drawn")]
     TooManyRounds {
         /// How many the rules have.
         rounds: u32,
     },
     /// Rounds were drawn as often as may be.
-    #[error("the tournament has {MAX_DRAWS} draws")]
+    #[error("a tournament has {MAX_DRAWS} draws at most, one of them for each round that follows")]
     TooManyDraws,
     /// The next round is drawn once the matches of the last one were opened.
     #[error("the matches of the last round were not opened")]
     NotOpened,
     /// The tournament came from another service, and its seed did not.
-    #[error("the seed of the tournament is with the service that opened it")]
+    #[error("the tournament was opened at another service, which has its seed")]
     NoSeed,
     /// The last round was opened, or there is none: it is not drawn once more.
-    #[error("no round can be drawn once more")]
+    #[error("no round was drawn yet, or the matches of the last one were opened")]
     NothingToRedraw,
     /// More players would be drawn than can be.
     #[error("more than {MAX_ENTRANTS} players are checked in")]
@@ -153,19 +153,19 @@ pub enum TournamentRoundError {
         table: usize,
     },
     /// The matches of the round were opened before.
-    #[error("the matches of the round were opened before")]
+    #[error("the matches of this round were opened before")]
     Opened,
     /// Only a prescribed round takes a reason: every other one follows from the seed.
-    #[error("only a prescribed round takes a reason")]
+    #[error("only the method `prescribed` takes a reason: every other draw follows from its seed")]
     ReasonForDraw,
     /// A round that is prescribed needs tables.
-    #[error("a prescribed round needs tables")]
+    #[error("the method `prescribed` needs the tables")]
     NoTables,
     /// A round that is drawn takes no tables.
-    #[error("only a prescribed round takes tables")]
+    #[error("only the method `prescribed` takes tables")]
     DrawnTables,
     /// Nobody says how many seconds the clock shows: neither the request nor the rules.
-    #[error("the rules have no clock, and how many seconds remain is not stated")]
+    #[error("the rules have no clock: say how many seconds are left")]
     NoClock,
 }
 

@@ -29,12 +29,12 @@ pub struct Identity {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum IdentityError {
     /// It is linked to no account.
-    #[error("the identity is linked to no account")]
+    #[error("nobody has linked the subject of this token to an account")]
     Nobodys,
     /// It is linked to somebody else's account.
-    #[error("the identity is linked to another account")]
+    #[error("the subject of this token is linked to another account")]
     Anothers,
     /// The account is linked to another subject of the same issuer.
-    #[error("the account is linked to another identity of the issuer")]
+    #[error("your account is linked to another subject of this issuer")]
     OtherLinked,
 }

@@ -21,7 +21,7 @@ impl Ledger {
             let tx = ledger.transaction().await?;
             tx.begin().await?;
             let found = users::credentials_of(tx.sql()?, user).await?;
-            found.ok_or(Error::NotFound("user"))
+            found.ok_or(Error::NoSuchUser)
         })
         .await
     }
@@ -31,9 +31,7 @@ impl Ledger {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.begin().await?;
-            users::find(tx.sql()?, user)
-                .await?
-                .ok_or(Error::NotFound("user"))
+            users::find(tx.sql()?, user).await?.ok_or(Error::NoSuchUser)
         })
         .await
     }

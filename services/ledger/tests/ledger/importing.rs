@@ -169,8 +169,8 @@ async fn one_match_that_cannot_be_keeps_all_of_them_out() {
     bad.matches[4].opened.players[2] = PlayerId(Uuid::from_u128(1));
     bad.matches[11].outcomes[3].state_after.house_half_points = 2;
     let faults = [
-        "match 1, outcome 3: the amount is beyond ±(2^53 − 1) minor units",
-        "match 4: chair 3 is for somebody who is not a player of this club",
+        "match 1, outcome 3: the amounts of this match would grow too large to be kept exactly",
+        "match 4: the club has no such player for chair 3",
         "contradiction: the totals are not what the outcomes moved",
     ];
     assert_eq!(refused(&scene, bad).await, faults);

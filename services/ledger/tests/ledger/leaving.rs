@@ -104,7 +104,7 @@ async fn nobody_is_a_member_who_is_erased() {
         );
         erased.unwrap();
         if let Err(error) = joined {
-            assert!(matches!(error, Error::NotFound("user")), "{error}");
+            assert!(matches!(error, Error::NoSuchUser), "{error}");
         }
         let role = ledger.membership(friend, scene.club).await.unwrap();
         assert_eq!(role, None);

@@ -12,6 +12,7 @@ use super::hand::HAND;
 use super::kinds::{Item, Kind};
 use super::records::Fields;
 use super::value::{SetView, TileView};
+use crate::document_code::DocumentCode;
 
 /// What a part of an expression is, and the most steps it takes: one for each part that is looked at, again each time.
 #[derive(Clone, Copy)]
@@ -62,7 +63,7 @@ struct Checker<'e> {
 
 type Checked = Result<Part, ExpressionError>;
 
-fn refuse<T>(code: &'static str, text: impl Into<String>) -> Result<T, ExpressionError> {
+fn refuse<T>(code: DocumentCode, text: impl Into<String>) -> Result<T, ExpressionError> {
     Err(ExpressionError {
         code,
         text: text.into(),
@@ -70,11 +71,11 @@ fn refuse<T>(code: &'static str, text: impl Into<String>) -> Result<T, Expressio
 }
 
 fn mismatch<T>(text: impl Into<String>) -> Result<T, ExpressionError> {
-    refuse("expression_type", text)
+    refuse(DocumentCode::ExpressionType, text)
 }
 
 fn unknown_function<T>(text: impl Into<String>) -> Result<T, ExpressionError> {
-    refuse("expression_unknown_function", text)
+    refuse(DocumentCode::ExpressionUnknownFunction, text)
 }
 
 impl<'e> Checker<'e> {
@@ -87,7 +88,7 @@ impl<'e> Checker<'e> {
             Expr::Call(call) => self.call(call),
             Expr::Comprehension(loops) => self.comprehension(loops),
             Expr::Map(_) | Expr::Struct(_) => mismatch("no fact is a map or a structure"),
-            Expr::Unspecified => refuse("expression_syntax", "a part of it is missing"),
+            Expr::Unspecified => refuse(DocumentCode::ExpressionSyntax, "a part of it is missing"),
         }
     }
 
@@ -104,7 +105,7 @@ impl<'e> Checker<'e> {
         {
             Some(kind) => Ok(Part { kind, steps: 1 }),
             None => refuse(
-                "expression_unknown_fact",
+                DocumentCode::ExpressionUnknownFact,
                 format!("there is no fact `{name}`"),
             ),
         }
@@ -127,7 +128,7 @@ impl<'e> Checker<'e> {
                 steps: of.steps.saturating_add(2),
             }),
             None => refuse(
-                "expression_unknown_fact",
+                DocumentCode::ExpressionUnknownFact,
                 format!("`{name}` is no fact of a value of type {}", of.kind),
             ),
         }

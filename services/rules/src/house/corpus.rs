@@ -6,6 +6,7 @@ use super::error::ExpressionError;
 use super::evaluate::holds;
 use super::hand::View;
 use super::program::Part;
+use crate::document_code::DocumentCode;
 use crate::reading;
 use crate::steps::StepBudget;
 use crate::{Reading, Shape, Win, catalogue, notation};
@@ -49,7 +50,7 @@ pub(super) fn try_on(program: &Part, budget: &StepBudget) -> Result<(), Expressi
             let holds = holds(program, &View::of(win, reading), budget);
             holds.map_err(|failure| {
                 ExpressionError::new(
-                    "expression_fails",
+                    DocumentCode::ExpressionFails,
                     format!("{failure}, for the hand {text}"),
                 )
             })?;

@@ -2,30 +2,19 @@
 
 use std::fmt;
 
+use crate::document_code::DocumentCode;
+
 /// Why a text is no expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpressionError {
-    /// A stable code, one of [`ExpressionError::CODES`].
-    pub code: &'static str,
+    /// A stable code, one of those of expressions.
+    pub code: DocumentCode,
     /// What is wrong and what was expected, as a sentence.
     pub text: String,
 }
 
 impl ExpressionError {
-    /// The codes, in the order in which they are looked for.
-    pub const CODES: [&str; 9] = [
-        "expression_too_long",
-        "expression_too_deep",
-        "expression_syntax",
-        "expression_unknown_fact",
-        "expression_unknown_function",
-        "expression_type",
-        "expression_not_boolean",
-        "expression_too_many_steps",
-        "expression_fails",
-    ];
-
-    pub(super) fn new(code: &'static str, text: impl Into<String>) -> ExpressionError {
+    pub(super) fn new(code: DocumentCode, text: impl Into<String>) -> ExpressionError {
         let text = text.into();
         ExpressionError { code, text }
     }

@@ -25,6 +25,7 @@ pub use error::ExpressionError;
 pub use fact::{Fact, Of};
 pub(crate) use hand::View;
 
+use crate::document_code::DocumentCode;
 use crate::reading;
 use crate::steps::{StepBudget, UNLIMITED};
 use crate::{Reading, Win};
@@ -70,7 +71,7 @@ impl Expression {
                 "{length} characters, but an expression has at most {}",
                 Expression::LONGEST
             );
-            return Err(ExpressionError::new("expression_too_long", text));
+            return Err(ExpressionError::new(DocumentCode::ExpressionTooLong, text));
         }
         // Before parsing: a parser is as deep in calls as its text is nested.
         if nesting(text) > Expression::DEEPEST {
@@ -86,7 +87,10 @@ impl Expression {
                 "it gives {}, but a pattern is there or not: bool",
                 checked.kind
             );
-            return Err(ExpressionError::new("expression_not_boolean", text));
+            return Err(ExpressionError::new(
+                DocumentCode::ExpressionNotBoolean,
+                text,
+            ));
         }
         let steps = checked.steps;
         if steps > Expression::MOST_STEPS {
@@ -94,7 +98,10 @@ impl Expression {
                 "it may need {steps} steps, but at most {} are allowed",
                 Expression::MOST_STEPS
             );
-            return Err(ExpressionError::new("expression_too_many_steps", text));
+            return Err(ExpressionError::new(
+                DocumentCode::ExpressionTooManySteps,
+                text,
+            ));
         }
         let program = program(&parsed)?;
         let expression = Expression { program, steps };
@@ -113,8 +120,9 @@ impl Expression {
     /// # Errors
     /// What could not be worked out, as a division by zero. Scoring takes that for a pattern that is not matched.
     pub fn holds(&self, win: &Win, reading: &Reading) -> Result<bool, ExpressionError> {
-        holds(&self.program, &View::of(win, reading), &UNLIMITED)
-            .map_err(|failure| ExpressionError::new("expression_fails", failure.to_string()))
+        holds(&self.program, &View::of(win, reading), &UNLIMITED).map_err(|failure| {
+            ExpressionError::new(DocumentCode::ExpressionFails, failure.to_string())
+        })
     }
 
     /// Whether a reading shows the pattern; one of a spent budget shows none.
@@ -161,7 +169,7 @@ fn parse(text: &str) -> Result<IdedExpr, ExpressionError> {
                 )
             },
         );
-        ExpressionError::new("expression_syntax", text)
+        ExpressionError::new(DocumentCode::ExpressionSyntax, text)
     })
 }
 
@@ -170,7 +178,7 @@ fn too_deep() -> ExpressionError {
         "an expression is nested at most {} levels deep",
         Expression::DEEPEST
     );
-    ExpressionError::new("expression_too_deep", text)
+    ExpressionError::new(DocumentCode::ExpressionTooDeep, text)
 }
 
 /// How many brackets are open at once. Those within texts count too: no fact needs them.

@@ -9,6 +9,7 @@ use super::fact::Work;
 use super::hand::HAND;
 use super::records::Fields;
 use super::value::{SetView, TileView};
+use crate::document_code::DocumentCode;
 
 /// A part of a program.
 #[derive(Clone, Debug)]
@@ -78,7 +79,7 @@ pub(super) fn program(expression: &IdedExpr) -> Result<Part, ExpressionError> {
     };
     compiler.part(expression).ok_or_else(|| {
         ExpressionError::new(
-            "expression_syntax",
+            DocumentCode::ExpressionSyntax,
             "a part of it is no part of the language",
         )
     })

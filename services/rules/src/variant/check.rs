@@ -1,8 +1,9 @@
 //! Whether what a document says makes sense together.
 
-use super::problem::{DocumentCode, Place, Problems, at};
+use super::problem::{Place, Problems, at};
 use super::worth::{Value, valued};
 use super::{Condition, FalseMahjongRule, StayingResults, Variant, compile_liability, max_fan};
+use crate::document_code::DocumentCode;
 use crate::{ManWin, Pattern, PatternIndex};
 
 /// Finds what contradicts itself in a variant.

@@ -9,13 +9,14 @@ use sha2::{Digest, Sha256};
 use super::document::{self, Document, StaysAfter};
 use super::hash::read_hash;
 use super::names::{Names, house_patterns};
-use super::problem::{DocumentCode, DocumentError, Problems, at};
+use super::problem::{DocumentError, Problems, at};
 use super::strict::Strict;
 use super::{
     Counting, DealRule, HousePattern, LimitRule, Multipliers, Penalty, StayingResults, Variant,
     points_by_fan,
 };
 use super::{check, compile_liability, sanitize, structure};
+use crate::document_code::DocumentCode;
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 use crate::winning_shape::WinningShapes;
 

@@ -5,8 +5,9 @@ use super::document;
 use super::document::OtherDiscard;
 use super::liability::{Liability, is_of_the_discard};
 use super::names::Names;
-use super::problem::{DocumentCode, Place, Problems, at};
+use super::problem::{Place, Problems, at};
 use super::worth::{Value, Worth};
+use crate::document_code::DocumentCode;
 use crate::{LiabilityRule, Pattern, PatternIndex, PatternSet};
 
 /// The word that stands among the hands for every limit hand.

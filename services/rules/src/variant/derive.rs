@@ -5,7 +5,8 @@ use serde_json::{Map, Value as Json};
 use super::Variant;
 use super::compile::{Purpose, read_json, whole};
 use super::hash::write_hash;
-use super::problem::{DocumentCode, DocumentError};
+use super::problem::DocumentError;
+use crate::document_code::DocumentCode;
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 
 impl Variant {

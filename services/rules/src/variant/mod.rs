@@ -20,6 +20,7 @@ mod structure;
 mod worth;
 
 pub use crate::condition::Condition;
+pub use crate::document_code::DocumentCode;
 pub use built_in::built_ins;
 pub use compare::Difference;
 pub use compile::read_toml;
@@ -30,7 +31,7 @@ pub use hash::{read_hash, write_hash};
 pub use liability::Liability;
 pub(crate) use liability::is_of_the_discard;
 pub use patterns::PatternWorth;
-pub use problem::{DocumentCode, DocumentError};
+pub use problem::DocumentError;
 
 use crate::house::Expression;
 use crate::winning_shape::WinningShapes;

@@ -6,8 +6,9 @@ use serde_json::Value as Json;
 
 use super::HousePattern;
 use super::document::{self, Document};
-use super::problem::{DocumentCode, Place, Problems, at};
+use super::problem::{Place, Problems, at};
 use super::worth::{Cap, Group, Value, Worth};
+use crate::document_code::DocumentCode;
 use crate::house::Expression;
 use crate::steps::StepBudget;
 use crate::{Pattern, PatternIndex, Variant};
@@ -198,7 +199,7 @@ fn expression(
             Some(expression)
         }
         Err(error) => {
-            problems.add(place, DocumentCode::of_expression(error.code), error.text);
+            problems.add(place, error.code, error.text);
             None
         }
     }

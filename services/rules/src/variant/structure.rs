@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 use regex_lite::Regex;
 use serde_json::{Map, Value};
 
-use super::problem::{DocumentCode, Place, Problems};
+use super::problem::{Place, Problems};
+use crate::document_code::DocumentCode;
 
 static SCHEMA: LazyLock<Value> = LazyLock::new(super::schema);
 

@@ -290,7 +290,7 @@ impl Client<'_> {
 fn gone_or<T>(answer: ledger::Result<T>) -> Option<T> {
     match answer {
         Ok(answer) => Some(answer),
-        Err(Error::NotFound("user")) => None,
+        Err(Error::NoSuchUser) => None,
         Err(error) => panic!("{error}"),
     }
 }

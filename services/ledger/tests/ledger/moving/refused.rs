@@ -117,7 +117,7 @@ async fn an_account_is_for_an_owner_who_has_none() {
         (
             Some(owner),
             "TAKEN@club.example",
-            "an account with this e-mail address exists",
+            "there is an account with this e-mail address",
         ),
     ] {
         let along = ImportLedger {

@@ -1,7 +1,7 @@
 //! Expressions of house patterns.
 
 use rules::Win;
-use rules::house::{Expression, ExpressionError, facts};
+use rules::house::{Expression, facts};
 
 use super::machine::{Target, change_text, fuzz};
 use super::wins;
@@ -101,7 +101,7 @@ fn check(text: &str, wins: &[Win]) {
     let expression = match Expression::compile(text) {
         Ok(expression) => expression,
         Err(error) => {
-            assert!(ExpressionError::CODES.contains(&error.code), "{text}");
+            assert!(error.code.as_str().starts_with("expression_"), "{text}");
             assert!(!error.text.is_empty(), "{text}");
             return;
         }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use rules::house::{Expression, ExpressionError, Of, facts};
+use rules::house::{Expression, Of, facts};
 use rules::{TableOptions, Variant, notation, score};
 
 use crate::published;
@@ -13,6 +13,9 @@ fn limits(page: &mut String) {
         Expression::DEEPEST,
         Expression::MOST_STEPS,
     );
+    let codes: Vec<String> = super::expression_codes()
+        .map(|code| code.as_str().to_ascii_uppercase())
+        .collect();
     write!(
         page,
         "# House patterns\n\n\
@@ -30,7 +33,7 @@ fn limits(page: &mut String) {
          count. A request to the engine can take 4000000 steps; a request with more is refused with `TOO_MANY_STEPS`. One hand, and \
          three winners of one discard, always fit. `faan audit` scores old hands again without this limit.\n\n\
          The engine and `faan variants check` use these error codes: `{}`.\n",
-        ExpressionError::CODES.map(str::to_ascii_uppercase).join("`, `"),
+        codes.join("`, `"),
         document = Variant::MOST_STEPS_OF_A_READING,
         readings = Variant::MOST_READINGS,
         hand = Variant::MOST_STEPS_OF_A_HAND,
