@@ -142,7 +142,7 @@ pub(crate) struct NamedPlayer {
 pub(crate) struct Impossible {
     /// The hand, or whatever it was.
     #[schema(value_type = Uuid)]
-    pub(crate) outcome: OutcomeId,
+    pub(crate) outcome_id: OutcomeId,
     /// Why the rules refuse it then.
     #[schema(examples("below_minimum"))]
     pub(crate) code: String,
@@ -207,11 +207,11 @@ impl Problem {
     }
 
     /// The same of an outcome that was recorded before the request.
-    pub(crate) fn of_recorded(self, outcome: OutcomeId) -> Self {
+    pub(crate) fn of_recorded(self, outcome_id: OutcomeId) -> Self {
         let Body { code, detail, .. } = *self.body;
         let code = code.into_owned();
         Self::impossible(vec![Impossible {
-            outcome,
+            outcome_id,
             code,
             detail,
         }])

@@ -23,8 +23,8 @@ const USUAL_REASONS = /** @type {const} */ (["reason_player", "reason_fan", "rea
 
 /** What is asked for, once enough was said. @param {"replace" | "void"} kind @param {string} id @param {Schemas["Outcome"] | null} outcome @returns {Schemas["Change"][] | null} */
 function changesOf(kind, id, outcome) {
-  if (kind === "void") return [{ kind, outcome: id }];
-  return outcome === null ? null : [{ kind, outcome: id, with: outcome }];
+  if (kind === "void") return [{ kind, outcome_id: id }];
+  return outcome === null ? null : [{ kind, outcome_id: id, outcome }];
 }
 
 /** Sends a correction, first as a dry run. @param {SheetTable} table @param {Schemas["Change"][] | null} changes @param {() => void} onDone */

@@ -14,7 +14,7 @@ import { worth } from "./score_view.js";
 /** @param {{ differences: Schemas["OutcomeDifference"][], playerName: PlayerName }} properties */
 export const DifferencesView = ({ differences, playerName }) => html`
   <ol class="list differences">
-    ${differences.map(({ outcome, before, after }) => html`<${Difference} key=${outcome} before=${before} after=${after} playerName=${playerName} />`)}
+    ${differences.map(({ outcome_id, before, after }) => html`<${Difference} key=${outcome_id} before=${before} after=${after} playerName=${playerName} />`)}
   </ol>
 `;
 

@@ -551,10 +551,10 @@ pub struct ChairPayment {
 #[derive(bon::Builder)]
 #[builder(on(_, into))]
 pub struct ReplaceChange {
+    /// `outcome`.
+    pub outcome: Outcome,
     /// The hand, or whatever it is.
-    pub outcome: Uuid,
-    /// `with`.
-    pub with: Outcome,
+    pub outcome_id: Uuid,
 }
 /// It never happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -563,7 +563,7 @@ pub struct ReplaceChange {
 #[builder(on(_, into))]
 pub struct VoidChange {
     /// The hand, or whatever it is.
-    pub outcome: Uuid,
+    pub outcome_id: Uuid,
 }
 /// It happened and was forgotten.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -574,8 +574,8 @@ pub struct InsertChange {
     /// What it happened before; absent: it happened last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<Uuid>,
-    /// `with`.
-    pub with: Outcome,
+    /// `outcome`.
+    pub outcome: Outcome,
 }
 /// Other people sat on the chairs from the start.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -1771,7 +1771,7 @@ pub struct Impossible {
     /// The same in a sentence.
     pub detail: String,
     /// The hand, or whatever it was.
-    pub outcome: Uuid,
+    pub outcome_id: Uuid,
 }
 /// That an entry is in the tree over the first entries.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3255,7 +3255,7 @@ pub struct OutcomeDifference {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<PlayedOutcome>,
     /// Its id.
-    pub outcome: Uuid,
+    pub outcome_id: Uuid,
 }
 /// What happened in a match, as much of it as a scoreboard shows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -56,7 +56,7 @@ impl PlayedClub {
         let hands = self.read(&format!("{of_match}/hands")).await;
         let outcome = &hands["hands"][CORRECTED]["id"];
         let with: Value = serde_json::from_str(&win(4, 2)).unwrap();
-        let change = json!({ "kind": "replace", "outcome": outcome, "with": with });
+        let change = json!({ "kind": "replace", "outcome_id": outcome, "outcome": with });
         let body = json!({ "changes": [change], "reason": "somebody else discarded" });
         let correct = self
             .client

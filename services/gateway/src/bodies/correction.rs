@@ -34,9 +34,9 @@ pub(crate) struct NewCorrection {
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewChange {
     kind: Kind,
-    outcome: Option<OutcomeId>,
+    outcome_id: Option<OutcomeId>,
     before: Option<OutcomeId>,
-    with: Option<OutcomeBody>,
+    outcome: Option<OutcomeBody>,
     players: Option<[PlayerId; 4]>,
     outcomes: Option<Reseated>,
 }
@@ -62,9 +62,9 @@ impl Kind {
 
     const fn fields(self) -> &'static [&'static str] {
         match self {
-            Self::Replace => &["outcome", "with"],
-            Self::Void => &["outcome"],
-            Self::Insert => &["before", "with"],
+            Self::Replace => &["outcome_id", "outcome"],
+            Self::Void => &["outcome_id"],
+            Self::Insert => &["before", "outcome"],
             Self::Reseat => &["players", "outcomes"],
         }
     }
@@ -78,30 +78,30 @@ impl NewChange {
         new_id: impl FnOnce() -> OutcomeId,
     ) -> Result<Change, Problem> {
         self.foreign(at)?;
-        let outcome = |with: Option<OutcomeBody>| {
-            let with = required(at, "with", with)?;
-            let stated = with.stated(&format!("{at}/with"))?;
+        let outcome = |outcome: Option<OutcomeBody>| {
+            let outcome = required(at, "outcome", outcome)?;
+            let stated = outcome.stated(&format!("{at}/outcome"))?;
             match stated.reason {
                 None => Ok(stated.outcome),
                 Some(_) => {
                     let detail = "The reason of a correction stands beside its `changes`.";
-                    let pointer = format!("{at}/with/reason");
+                    let pointer = format!("{at}/outcome/reason");
                     Err(Problem::at(Code::UnknownField, pointer, detail))
                 }
             }
         };
         Ok(match self.kind {
             Kind::Replace => Change::Replace(Replace {
-                outcome_id: required(at, "outcome", self.outcome)?,
-                outcome: outcome(self.with)?,
+                outcome_id: required(at, "outcome_id", self.outcome_id)?,
+                outcome: outcome(self.outcome)?,
             }),
             Kind::Void => Change::Void(Void {
-                outcome_id: required(at, "outcome", self.outcome)?,
+                outcome_id: required(at, "outcome_id", self.outcome_id)?,
             }),
             Kind::Insert => Change::Insert(Insert {
                 outcome_id: new_id(),
                 before: self.before,
-                outcome: outcome(self.with)?,
+                outcome: outcome(self.outcome)?,
             }),
             Kind::Reseat => Change::Reseat(Reseat {
                 players: required(at, "players", self.players)?,
@@ -112,9 +112,9 @@ impl NewChange {
 
     fn foreign(&self, at: &str) -> Result<(), Problem> {
         let present = [
-            ("outcome", self.outcome.is_some()),
+            ("outcome_id", self.outcome_id.is_some()),
             ("before", self.before.is_some()),
-            ("with", self.with.is_some()),
+            ("outcome", self.outcome.is_some()),
             ("players", self.players.is_some()),
             ("outcomes", self.outcomes.is_some()),
         ];
@@ -138,7 +138,7 @@ pub(crate) struct Corrected {
 pub(crate) struct OutcomeDifference {
     /// Its id.
     #[schema(value_type = Uuid)]
-    pub(crate) outcome: OutcomeId,
+    pub(crate) outcome_id: OutcomeId,
     /// What was said of it; absent if the correction inserts it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -262,12 +262,12 @@ fn differences(
     let all: Vec<_> = changed.chain(gone.map(|was| (Some(was), None))).collect();
     let wanted = all.iter().skip(range.start).take(range.len());
     let differences = wanted.filter_map(|(was, now)| {
-        let outcome = now.or(*was)?.current.outcome_id;
-        Some((outcome, *was, *now))
+        let outcome_id = now.or(*was)?.current.outcome_id;
+        Some((outcome_id, *was, *now))
     });
-    let differences = differences.map(|(outcome, was, now)| {
+    let differences = differences.map(|(outcome_id, was, now)| {
         Ok(OutcomeDifference {
-            outcome,
+            outcome_id,
             before: told(was)?,
             after: told(now)?,
         })

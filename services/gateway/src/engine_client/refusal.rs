@@ -50,8 +50,8 @@ fn refused(status: &Status, reason: &str, asked: Asked<'_>) -> Problem {
                 let said = about(&pointer, &reason, &description);
                 fields.push((pointer, reason, said));
             }
-            Some(Found::Recorded(outcome)) => impossible.push(Impossible {
-                outcome,
+            Some(Found::Recorded(outcome_id)) => impossible.push(Impossible {
+                outcome_id,
                 code: code_of_reason(&reason).into_owned(),
                 detail: sentence(&in_words_of_json(&description)),
             }),
@@ -183,8 +183,8 @@ impl Place<'_> {
             Self::Outcome => field("/outcome".to_owned()),
             Self::Outcomes => field(format!("/outcomes/{outcome}")),
             Self::Corrected(origins) => match *origins.get(outcome)? {
-                Origin::Change(change) => field(format!("/changes/{change}/with")),
-                Origin::Recorded(outcome) => Some(Found::Recorded(outcome)),
+                Origin::Change(change) => field(format!("/changes/{change}/outcome")),
+                Origin::Recorded(outcome_id) => Some(Found::Recorded(outcome_id)),
             },
         }
     }
@@ -294,7 +294,7 @@ mod tests {
             (
                 corrected,
                 "outcomes[1].false_mahjong.points",
-                field("/changes/2/with/points"),
+                field("/changes/2/outcome/points"),
             ),
             (
                 corrected,

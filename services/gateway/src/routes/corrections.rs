@@ -55,14 +55,14 @@ pub(crate) const CORRECT_MATCH: Operation =
 #[utoipa::path(post, path = "/v1/clubs/{club}/matches/{match}/corrections", tag = "matches",
     request_body(content = NewCorrection, examples(
         ("Somebody else won" = (value = json!({"reason": "the winner was North", "changes": [
-            {"kind": "replace", "outcome": "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a05",
-             "with": {"kind": "win", "won_by": "discard", "from_chair": 2, "winners": [{"chair": 4, "declared": {"fan": 3}}]}}
+            {"kind": "replace", "outcome_id": "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a05",
+             "outcome": {"kind": "win", "won_by": "discard", "from_chair": 2, "winners": [{"chair": 4, "declared": {"fan": 3}}]}}
         ]}))),
         ("A hand was forgotten" = (value = json!({"reason": "a dead hand was forgotten", "changes": [
-            {"kind": "insert", "before": "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a05", "with": {"kind": "goulash"}}
+            {"kind": "insert", "before": "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a05", "outcome": {"kind": "goulash"}}
         ]}))),
         ("A penalty that never was" = (value = json!({"reason": "it was forgiven", "changes": [
-            {"kind": "void", "outcome": "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a05"}
+            {"kind": "void", "outcome_id": "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a05"}
         ]}))),
         ("Two people on the wrong chairs" = (value = json!({"reason": "Bing and Cheung sat the other way round", "changes": [
             {"kind": "reseat", "outcomes": "follow_players", "players": [
@@ -255,7 +255,7 @@ fn unmade(impossible: ImpossibleChange, asked: &Asked) -> Problem {
     let ImpossibleChange { change, why } = impossible;
     let place = ledger::Place::Change(change);
     let field = match why {
-        ImpossibleReason::UnknownOutcome => "/outcome",
+        ImpossibleReason::UnknownOutcome => "/outcome_id",
         ImpossibleReason::UnknownPlace => "/before",
         ImpossibleReason::OtherPlayers => "/players",
         ImpossibleReason::IdInUse => "",
@@ -293,8 +293,8 @@ fn at_place(error: ledger::Error, place: ledger::Place, asked: &Asked) -> Proble
             if let Some(Change::Reseat(_)) = asked.changes.get(place) {
                 return about(error, &root, &of_four(&format!("{root}/players")));
             }
-            let with = format!("{root}/with");
-            about(error, &with, &|_| format!("{with}/player"))
+            let outcome = format!("{root}/outcome");
+            about(error, &outcome, &|_| format!("{outcome}/player"))
         }
         ledger::Place::Recorded(outcome_id) => Problem::from(error).of_recorded(outcome_id),
         ledger::Place::Outcome(_) | ledger::Place::Match { .. } => error.into(),

@@ -88,14 +88,15 @@ async fn who_cannot_sit_down_is_pointed_at_where_they_are_named() {
         let among = batch(&club, &at, 5, &[goulash(), sits(3, player)]).await;
         refused_at(among, status, code, "/outcomes/1/player");
         let inserted = json!([
-            {"kind": "insert", "with": sits(3, player)},
-            {"kind": "void", "outcome": hands[0]},
+            {"kind": "insert", "outcome": sits(3, player)},
+            {"kind": "void", "outcome_id": hands[0]},
         ]);
         let inserted = correct(&club, &at, inserted).await;
-        refused_at(inserted, status, code, "/changes/0/with/player");
-        let replaced = json!([{"kind": "replace", "outcome": hands[1], "with": sits(3, player)}]);
+        refused_at(inserted, status, code, "/changes/0/outcome/player");
+        let replaced =
+            json!([{"kind": "replace", "outcome_id": hands[1], "outcome": sits(3, player)}]);
         let replaced = correct(&club, &at, replaced).await;
-        refused_at(replaced, status, code, "/changes/0/with/player");
+        refused_at(replaced, status, code, "/changes/0/outcome/player");
         let seats = [a, b, player, d];
         let stay =
             |seats| json!({"kind": "reseat", "outcomes": "stay_with_chairs", "players": seats});
@@ -113,18 +114,18 @@ async fn who_cannot_sit_down_is_pointed_at_where_they_are_named() {
     // Somebody left and came back on another chair; that they left is taken back: now it is the return that cannot be.
     let back = batch(&club, &at, 5, &[sits(1, &fong), sits(2, a), goulash()]).await;
     let back = back.expect(201);
-    let void = json!([{"kind": "void", "outcome": back["outcomes"][0]["id"]}]);
+    let void = json!([{"kind": "void", "outcome_id": back["outcomes"][0]["id"]}]);
     let refused = correct(&club, &at, void).await;
     let refused = refused.refused(422, "correction_impossible");
     assert_eq!(
-        refused["impossible"][0]["outcome"],
+        refused["impossible"][0]["outcome_id"],
         back["outcomes"][1]["id"]
     );
     assert_eq!(refused["impossible"][0]["code"], "players_not_distinct");
     // That they came back is taken back, too.
     let both = json!([
-        {"kind": "void", "outcome": back["outcomes"][0]["id"]},
-        {"kind": "void", "outcome": back["outcomes"][1]["id"]},
+        {"kind": "void", "outcome_id": back["outcomes"][0]["id"]},
+        {"kind": "void", "outcome_id": back["outcomes"][1]["id"]},
     ]);
     correct(&club, &at, both).await.expect(201);
     let follow = json!([{"kind": "reseat", "outcomes": "follow_players", "players": [b, a, d, c]}]);
@@ -142,13 +143,13 @@ async fn nobody_is_corrected_onto_two_chairs_under_two_names() {
     let hands = played(&club, &at, &outcomes()[..4]).await;
     merge(&club, &double, &person).await;
 
-    let inserted = json!([{"kind": "insert", "before": hands[1], "with": sits(2, &person)}]);
+    let inserted = json!([{"kind": "insert", "before": hands[1], "outcome": sits(2, &person)}]);
     let inserted = correct(&club, &at, inserted).await;
     refused_at(
         inserted,
         422,
         "players_not_distinct",
-        "/changes/0/with/player",
+        "/changes/0/outcome/player",
     );
     let stay = |seats: [&str; 4]| json!([{"kind": "reseat", "outcomes": "stay_with_chairs", "players": seats}]);
     let reseated = correct(&club, &at, stay([&double, b, &person, d])).await;
@@ -169,7 +170,8 @@ async fn a_correction_that_changes_nothing_is_refused() {
     let at = club.open_match("old-hong-kong").await;
     let right = outcomes();
     let hands = played(&club, &at, &right[..6]).await;
-    let replace = |with: &Value| json!({"kind": "replace", "outcome": hands[4], "with": with});
+    let replace =
+        |with: &Value| json!({"kind": "replace", "outcome_id": hands[4], "outcome": with});
     let reseat =
         |outcomes: &str| json!({"kind": "reseat", "outcomes": outcomes, "players": club.players});
     let before = club.owner.get(&at).await;
@@ -211,19 +213,19 @@ async fn nothing_comes_after_the_end() {
 
     let hands = played(&club, &at, &outcomes()).await;
     let penalty = json!({"kind": "penalty", "chair": 1, "points": 1, "payee": "house"});
-    let late = correct(&club, &at, json!([{"kind": "insert", "with": penalty}])).await;
-    refused_at(late, 409, "match_over", "/changes/0/with");
+    let late = correct(&club, &at, json!([{"kind": "insert", "outcome": penalty}])).await;
+    refused_at(late, 409, "match_over", "/changes/0/outcome");
     // An end in the middle: what was recorded after it is listed, every hand of it.
-    let early = json!([{"kind": "replace", "outcome": hands[9], "with": end}]);
+    let early = json!([{"kind": "replace", "outcome_id": hands[9], "outcome": end}]);
     let early = correct(&club, &at, early)
         .await
         .refused(422, "correction_impossible");
     let impossible = early["impossible"].as_array().unwrap().iter();
-    let impossible: Vec<_> = impossible.map(|one| one["outcome"].clone()).collect();
+    let impossible: Vec<_> = impossible.map(|one| one["outcome_id"].clone()).collect();
     assert_eq!(impossible, hands[10..18]);
     let all: Vec<_> = hands
         .iter()
-        .map(|id| json!({"kind": "void", "outcome": id}))
+        .map(|id| json!({"kind": "void", "outcome_id": id}))
         .collect();
     let all = correct(&club, &at, json!(all)).await.expect(201);
     assert_eq!(all["state_after"]["next_number"], 1);
@@ -244,8 +246,8 @@ async fn a_batch_is_told_as_it_was_whatever_was_corrected_since() {
     let first = send(&body).await;
     let hands = &first.json["outcomes"];
     let changes = json!([
-        {"kind": "replace", "outcome": hands[2]["id"], "with": goulash()},
-        {"kind": "void", "outcome": hands[17]["id"]},
+        {"kind": "replace", "outcome_id": hands[2]["id"], "outcome": goulash()},
+        {"kind": "void", "outcome_id": hands[17]["id"]},
         {"kind": "reseat", "outcomes": "stay_with_chairs", "players": [
             enrol(&club, "Fong").await, club.players[1], club.players[2], club.players[3]
         ]},
@@ -276,10 +278,10 @@ async fn a_long_match_is_refused_where_it_is_wrong() {
     }
     let too_little = |hand: usize| {
         let with = declared(2, "self_draw", None, 1);
-        json!({"kind": "replace", "outcome": hands[hand], "with": with})
+        json!({"kind": "replace", "outcome_id": hands[hand], "outcome": with})
     };
     let one = correct(&club, &at, json!([too_little(250)])).await;
-    let fan = "/changes/0/with/winners/0/declared/fan";
+    let fan = "/changes/0/outcome/winners/0/declared/fan";
     refused_at(one, 422, "below_minimum", fan);
 }
 

@@ -114,7 +114,7 @@ async fn an_evening_of_dear_patterns_is_recorded_and_corrected() {
     let hands = club.owner.get(&format!("{at}/hands")).await.expect(200);
     let first = hands["hands"][0]["id"].clone();
     let correction = json!({"reason": "it was a goulash", "changes": [
-        {"kind": "replace", "outcome": first, "with": {"kind": "goulash"}}]});
+        {"kind": "replace", "outcome_id": first, "outcome": {"kind": "goulash"}}]});
     let path = format!("{at}/corrections?dry_run=true");
     let request = club.owner.request(Method::POST, &path);
     let corrected = request.json(&correction).send().await.expect(200);

@@ -137,7 +137,7 @@ async fn a_correction_races_a_hand_and_another_correction() {
     let first = club.record(&at, 1, goulash()).await.expect(201);
     let correct = async |fan: u32, if_match: &str| {
         let with = declared(2, "self_draw", None, fan);
-        let change = json!({"kind": "replace", "outcome": first["id"], "with": with});
+        let change = json!({"kind": "replace", "outcome_id": first["id"], "outcome": with});
         let body = json!({"changes": [change], "reason": "somebody won"});
         let request = club
             .owner
@@ -196,7 +196,7 @@ async fn dry_runs_write_nothing_at_all() {
         .await
         .expect(201);
     let goulash = json!({"kind": "goulash"});
-    let void = json!({"kind": "void", "outcome": first["id"]});
+    let void = json!({"kind": "void", "outcome_id": first["id"]});
     let tries = [
         ("hands", json!({"number": 2, "outcome": goulash})),
         (

@@ -71,7 +71,7 @@ async fn a_wrong_winner_is_corrected_at_the_end() {
     let before = effect(&club, &at).await;
     assert_ne!(before, effect(&club, &rightly).await);
 
-    let change = json!([{"kind": "replace", "outcome": recorded[4]["id"], "with": right[4]}]);
+    let change = json!([{"kind": "replace", "outcome_id": recorded[4]["id"], "outcome": right[4]}]);
     let previewed = preview(&club, &at, change.clone()).await.expect(200);
     assert_eq!(
         effect(&club, &at).await,
@@ -134,7 +134,7 @@ async fn a_forgotten_hand_is_inserted_later() {
     let forgotten = wrong.remove(3);
     let at = club.open_match("old-hong-kong").await;
     let recorded = play(&club, &at, &wrong).await;
-    let change = json!([{"kind": "insert", "before": recorded[3]["id"], "with": forgotten}]);
+    let change = json!([{"kind": "insert", "before": recorded[3]["id"], "outcome": forgotten}]);
     let corrected = correct(&club, &at, change).await.expect(201);
     assert!(corrected["differences"][0]["before"].is_null());
     assert_eq!(effect(&club, &at).await, effect(&club, &rightly).await);
@@ -169,11 +169,11 @@ async fn what_became_impossible_is_refused_with_the_list() {
         201 => second.expect(201),
         _ => panic!("{}", second.text),
     };
-    let others = json!([{"kind": "replace", "outcome": first["id"], "with": declared(2, "self_draw", None, 4)}]);
+    let others = json!([{"kind": "replace", "outcome_id": first["id"], "outcome": declared(2, "self_draw", None, 4)}]);
     let before = effect(&club, &at).await;
     let refused = correct(&club, &at, others.clone()).await;
     let refused = refused.refused(422, "correction_impossible");
-    assert_eq!(refused["impossible"][0]["outcome"], second["id"]);
+    assert_eq!(refused["impossible"][0]["outcome_id"], second["id"]);
     assert_eq!(refused["impossible"][0]["code"], "below_minimum");
     preview(&club, &at, others)
         .await
@@ -251,23 +251,23 @@ async fn a_correction_is_asked_for_by_those_who_know_how_the_match_stands() {
     script
         .run(r#"
         owner POST $at/hands {"number": 1, "outcome": {"kind": "goulash"}} -> 201; $id = /id; $etag = @etag
-        owner POST $at/corrections {"changes": [{"kind": "void", "outcome": "$id"}], "reason": "never played"} -> 428 if_match_required
-        owner POST $at/corrections [If-Match: "1"] {"changes": [{"kind": "void", "outcome": "$id"}], "reason": "never played"} -> 412 match_stale
-        owner POST $at/corrections [Idempotency-Key: k] [If-Match: $etag] {"changes": [{"kind": "void", "outcome": "$id"}], "reason": "never played"}
+        owner POST $at/corrections {"changes": [{"kind": "void", "outcome_id": "$id"}], "reason": "never played"} -> 428 if_match_required
+        owner POST $at/corrections [If-Match: "1"] {"changes": [{"kind": "void", "outcome_id": "$id"}], "reason": "never played"} -> 412 match_stale
+        owner POST $at/corrections [Idempotency-Key: k] [If-Match: $etag] {"changes": [{"kind": "void", "outcome_id": "$id"}], "reason": "never played"}
             -> 201; $done = .; /differences # 1; /differences/0/after = null; /state_after/next_number = 1
         owner POST $at/hands {"number": 1, "outcome": $won} -> 201
-        owner POST $at/corrections [Idempotency-Key: k] [If-Match: $etag] {"changes": [{"kind": "void", "outcome": "$id"}], "reason": "never played"}
+        owner POST $at/corrections [Idempotency-Key: k] [If-Match: $etag] {"changes": [{"kind": "void", "outcome_id": "$id"}], "reason": "never played"}
             -> 201; . = $done; @idempotency-replayed = "true"
         "#)
         .await;
     for bad in r#"
         422 /changes | []
-        422 /changes/0/outcome | [{"kind": "void", "outcome": "$id"}]
-        400 /changes/0/outcome | [{"kind": "void"}]
-        400 /changes/0/with | [{"kind": "void", "outcome": "$id", "with": {"kind": "goulash"}}]
-        422 /changes/0/before | [{"kind": "insert", "before": "$id", "with": {"kind": "goulash"}}]
-        400 /changes/0/with/reason | [{"kind": "insert", "with": {"kind": "goulash", "reason": "x"}}]
-        422 /changes/0/with/winners/0/declared/fan | [{"kind": "insert", "with": {"kind": "win", "won_by": "self_draw", "winners": [{"chair": 2, "declared": {"fan": 1}}]}}]"#
+        422 /changes/0/outcome_id | [{"kind": "void", "outcome_id": "$id"}]
+        400 /changes/0/outcome_id | [{"kind": "void"}]
+        400 /changes/0/outcome | [{"kind": "void", "outcome_id": "$id", "outcome": {"kind": "goulash"}}]
+        422 /changes/0/before | [{"kind": "insert", "before": "$id", "outcome": {"kind": "goulash"}}]
+        400 /changes/0/outcome/reason | [{"kind": "insert", "outcome": {"kind": "goulash", "reason": "x"}}]
+        422 /changes/0/outcome/winners/0/declared/fan | [{"kind": "insert", "outcome": {"kind": "win", "won_by": "self_draw", "winners": [{"chair": 2, "declared": {"fan": 1}}]}}]"#
         .split("\n        ")
         .skip(1)
     {
@@ -286,7 +286,7 @@ async fn a_match_of_which_nothing_is_left_is_worked_out_too() {
     let at = club.open_match("old-hong-kong").await;
     let hand = club.record(&at, 1, json!({"kind": "goulash"})).await;
     let hand = hand.expect(201);
-    let void = json!([{"kind": "void", "outcome": hand["id"]}]);
+    let void = json!([{"kind": "void", "outcome_id": hand["id"]}]);
     let corrected = correct(&club, &at, void).await.expect(201);
     let entries = format!("{}/ledger/entries?limit=1000", club.path);
     let entries = club.owner.get(&entries).await.expect(200);

@@ -132,7 +132,7 @@ async fn a_reason_is_erased_wherever_it_was_told() {
     script
         .run(r#"
         owner POST $at/hands {"number": 1, "outcome": {"kind": "goulash"}} -> 201; $hand = /id
-        owner POST $at/corrections [If-Match: *] {"changes": [{"kind": "void", "outcome": "$hand"}], "reason": "Chun had hidden a tile"} -> 201; $seq = /seq
+        owner POST $at/corrections [If-Match: *] {"changes": [{"kind": "void", "outcome_id": "$hand"}], "reason": "Chun had hidden a tile"} -> 201; $seq = /seq
         owner GET $at/corrections -> 200; . ~ Chun had hidden a tile
         owner DELETE $club/ledger/entries/1/text -> 404
         owner DELETE $club/ledger/entries/0/text -> 404

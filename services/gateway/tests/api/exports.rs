@@ -71,7 +71,7 @@ async fn rows_say_what_the_hands_and_the_score_sheet_say() {
     let before = rows(&export(&club, "hands?format=ndjson").await);
     let first = &listed["hands"][0]["id"];
     let with = declared(4, "discard", Some(2), 4);
-    let changes = json!([{"kind": "replace", "outcome": first, "with": with}]);
+    let changes = json!([{"kind": "replace", "outcome_id": first, "outcome": with}]);
     let correction = json!({"changes": changes, "reason": "misread"});
     let path = format!("{at}/corrections");
     let corrected = club.post_any(&path, correction).await.expect(201);

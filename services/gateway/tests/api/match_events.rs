@@ -131,7 +131,7 @@ async fn an_end_by_mistake_is_taken_back() {
     script
         .run(r#"
         owner POST $at/end [If-Match: *] {} -> 201; $end = /id
-        owner POST $at/corrections [If-Match: *] {"changes": [{"kind": "void", "outcome": "$end"}], "reason": "they went on"} -> 201
+        owner POST $at/corrections [If-Match: *] {"changes": [{"kind": "void", "outcome_id": "$end"}], "reason": "they went on"} -> 201
         owner POST $at/hands {"number": 1, "outcome": {"kind": "goulash"}} -> 201
         "#)
         .await;

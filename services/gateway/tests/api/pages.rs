@@ -243,7 +243,7 @@ async fn a_match_that_is_too_long_is_ended() {
     play(&club, &at, 2001, 1)
         .await
         .refused(409, "too_many_outcomes");
-    let inserted = json!([{ "kind": "insert", "with": { "kind": "goulash" } }]);
+    let inserted = json!([{ "kind": "insert", "outcome": { "kind": "goulash" } }]);
     correct(&club, &at, inserted)
         .await
         .refused(409, "too_many_outcomes");

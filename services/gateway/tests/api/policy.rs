@@ -122,7 +122,7 @@ async fn everyone_may_what_the_matrix_says_and_nothing_else() {
 async fn corrected_hand(club: &Club<'_>, at: &str) -> (Value, Value) {
     let goulash = json!({"kind": "goulash"});
     let hand = club.record(at, 1, goulash).await.expect(201);
-    let replaced = json!({"kind": "replace", "outcome": hand["id"], "with": {
+    let replaced = json!({"kind": "replace", "outcome_id": hand["id"], "outcome": {
         "kind": "agreed", "winner": 3, "chair_points": [-4, -24, 32, -4]
     }});
     let corrections = format!("{at}/corrections");

@@ -164,8 +164,7 @@ async fn records_follow_corrections() {
     assert_eq!(records.get("longest_streak"), None);
 
     let version = club.owner.get(&at).await;
-    let changes =
-        json!([{"kind": "replace", "outcome": second, "with": declared(2, "self_draw", None, 8)}]);
+    let changes = json!([{"kind": "replace", "outcome_id": second, "outcome": declared(2, "self_draw", None, 8)}]);
     let correct = club
         .owner
         .request(Method::POST, &format!("{at}/corrections"));

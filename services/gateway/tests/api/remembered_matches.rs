@@ -187,7 +187,7 @@ async fn what_others_did_meanwhile_counts() {
     record(&scorer, &at, 4).await.expect(201);
 
     // The first hand was another one.
-    let change = json!({"kind": "replace", "outcome": first["id"], "with": declared(1, "self_draw", None, 5)});
+    let change = json!({"kind": "replace", "outcome_id": first["id"], "outcome": declared(1, "self_draw", None, 5)});
     let body = json!({"changes": [change], "reason": "misread"});
     let correct = club
         .owner

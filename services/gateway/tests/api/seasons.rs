@@ -58,7 +58,7 @@ async fn correct(club: &Club<'_>, at: &str) {
     let hands = club.owner.get(&format!("{at}/hands")).await.expect(200);
     let hand = &hands["hands"][0]["id"];
     let with = declared(3, "self_draw", None, 4);
-    let changes = json!([{"kind": "replace", "outcome": hand, "with": with}]);
+    let changes = json!([{"kind": "replace", "outcome_id": hand, "outcome": with}]);
     let path = format!("{at}/corrections");
     let request = club.owner.request(Method::POST, &path);
     let request = request.key("c").header("If-Match", &version);

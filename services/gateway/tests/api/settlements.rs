@@ -125,7 +125,7 @@ async fn a_correction_after_a_settlement_is_an_adjustment() {
 
     let hands = club.owner.get(&format!("{at}/hands")).await.expect(200);
     let seen = club.owner.get(&asked).await.header("etag").to_owned();
-    let change = json!({"kind": "replace", "outcome": hands["hands"][0]["id"], "with": declared(2, "self_draw", None, 4)});
+    let change = json!({"kind": "replace", "outcome_id": hands["hands"][0]["id"], "outcome": declared(2, "self_draw", None, 4)});
     let correction = json!({"changes": [change], "reason": "it was Bo"});
     let corrected = club
         .post_any(&format!("{at}/corrections"), correction)
@@ -236,7 +236,7 @@ async fn settled_twice(club: &Club<'_>) {
         owner POST $at/substitutions {"chair": 2, "player": "$fong"} -> 201
         owner POST $at/hands {"number": 2, "outcome": $second} -> 201
         owner GET $at/hands -> 200; $first = /hands/0/id
-        owner POST $at/corrections [If-Match: *] {"changes": [{"kind": "replace", "outcome": "$first", "with": {"kind": "goulash"}}],
+        owner POST $at/corrections [If-Match: *] {"changes": [{"kind": "replace", "outcome_id": "$first", "outcome": {"kind": "goulash"}}],
         "reason": "nobody won"} -> 201
         owner POST $club/players {"name": "Chun, again"} -> 201; $double = /id
         owner POST $club/matches {"variant": {"id": "old-hong-kong"}, "players": ["$p1", "$p2", "$double", "$p4"], "played_on": "2026-11-21",

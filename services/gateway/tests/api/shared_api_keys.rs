@@ -66,7 +66,7 @@ async fn a_guest_records_in_one_match_until_it_ends() {
     script
         .run(r#"
         guest POST $at/hands {"number": 1, "outcome": $won} -> 201; $hand = /id
-        guest POST $at/corrections [If-Match: *] {"changes": [{"kind": "void", "outcome": "$hand"}], "reason": "recorded by mistake"} -> 201
+        guest POST $at/corrections [If-Match: *] {"changes": [{"kind": "void", "outcome_id": "$hand"}], "reason": "recorded by mistake"} -> 201
         owner GET $club/api-keys -> 200; /api_keys/0/name = "Uncle Wong"
         owner GET $club/ledger/entries?after=8 -> 200; /entries # 2; /entries/0/api_key = $key; /entries/1/api_key = $key
         guest GET $other -> 403 forbidden
@@ -83,7 +83,7 @@ async fn a_guest_records_in_one_match_until_it_ends() {
         guest POST $at/api-keys -> 403 forbidden
         owner POST $at/end [If-Match: *] {} -> 201
         guest POST $at/hands {"number": 1, "outcome": {"kind": "goulash"}} -> 403 forbidden
-        guest POST $at/corrections [If-Match: *] {"changes": [{"kind": "void", "outcome": "$hand"}], "reason": "r"} -> 403 forbidden
+        guest POST $at/corrections [If-Match: *] {"changes": [{"kind": "void", "outcome_id": "$hand"}], "reason": "r"} -> 403 forbidden
         guest GET $at -> 200
         guest GET $at/rounds -> 200
         guest GET $at/settlement -> 200
@@ -119,14 +119,14 @@ async fn a_guest_ends_no_match_and_seats_nobody() {
         guest POST $at/hands:batch?dry_run=true {"number": 2, "outcomes": [{"kind": "early_end"}]} -> 403 forbidden
         guest POST $at/hands:batch {"number": 2, "outcomes": [{"kind": "substitution", "chair": 1, "player": "$newcomer"}]} -> 403 forbidden
         owner POST $at/substitutions {"chair": 1, "player": "$newcomer"} -> 201; $taken = /id
-        guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "insert", "with": {"kind": "early_end"}}]} -> 403 forbidden; at /changes/0
-        guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "replace", "outcome": "$hand", "with": {"kind": "early_end"}}]} -> 403 forbidden
-        guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "insert", "before": "$hand", "with": {"kind": "substitution", "chair": 2, "player": "$newcomer"}}]} -> 403 forbidden
-        guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "void", "outcome": "$taken"}]} -> 403 forbidden
-        guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "replace", "outcome": "$taken", "with": {"kind": "goulash"}}]} -> 403 forbidden
+        guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "insert", "outcome": {"kind": "early_end"}}]} -> 403 forbidden; at /changes/0
+        guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "replace", "outcome_id": "$hand", "outcome": {"kind": "early_end"}}]} -> 403 forbidden
+        guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "insert", "before": "$hand", "outcome": {"kind": "substitution", "chair": 2, "player": "$newcomer"}}]} -> 403 forbidden
+        guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "void", "outcome_id": "$taken"}]} -> 403 forbidden
+        guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "replace", "outcome_id": "$taken", "outcome": {"kind": "goulash"}}]} -> 403 forbidden
         guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "reseat", "players": $seats, "outcomes": "stay_with_chairs"}]} -> 403 forbidden
-        guest POST $at/corrections?dry_run=true {"reason": "r", "changes": [{"kind": "void", "outcome": "$hand"}, {"kind": "reseat", "players": $seats, "outcomes": "follow_players"}]} -> 403 forbidden; at /changes/1
-        guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "void", "outcome": "$hand"}]} -> 201
+        guest POST $at/corrections?dry_run=true {"reason": "r", "changes": [{"kind": "void", "outcome_id": "$hand"}, {"kind": "reseat", "players": $seats, "outcomes": "follow_players"}]} -> 403 forbidden; at /changes/1
+        guest POST $at/corrections [If-Match: *] {"reason": "r", "changes": [{"kind": "void", "outcome_id": "$hand"}]} -> 201
         "#)
         .await;
 }

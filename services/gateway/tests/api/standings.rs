@@ -56,8 +56,7 @@ async fn standings_follow_what_is_recorded_and_corrected() {
 
     // The first hand was Bo's after all; then the match ends.
     let version = club.owner.get(&at).await;
-    let changes =
-        json!([{"kind": "replace", "outcome": hand, "with": declared(2, "self_draw", None, 5)}]);
+    let changes = json!([{"kind": "replace", "outcome_id": hand, "outcome": declared(2, "self_draw", None, 5)}]);
     let correct = club
         .owner
         .request(Method::POST, &format!("{at}/corrections"));

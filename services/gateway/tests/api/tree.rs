@@ -203,7 +203,7 @@ async fn whoever_records_something_learns_its_leaf_hash() {
     let again = keyed(&batch).send().await.expect(201);
     assert_eq!(first, again);
     let void =
-        json!({"reason": "played twice", "changes": [{"kind": "void", "outcome": hand["id"]}]});
+        json!({"reason": "played twice", "changes": [{"kind": "void", "outcome_id": hand["id"]}]});
     let corrected = club.post_any(&format!("{at}/corrections"), void).await;
     let corrected = corrected.expect(201);
 

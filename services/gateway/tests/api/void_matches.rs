@@ -107,7 +107,8 @@ async fn a_match_without_a_hand_counts_for_nothing() {
     club.post_any(&format!("{at}/end"), json!({}))
         .await
         .expect(201);
-    let body = json!({"changes": [{"kind": "void", "outcome": hand}], "reason": "it was no win"});
+    let body =
+        json!({"changes": [{"kind": "void", "outcome_id": hand}], "reason": "it was no win"});
     club.post_any(&format!("{at}/corrections"), body)
         .await
         .expect(201);

@@ -77,7 +77,7 @@ async fn reads(app: &TestApp) -> (Club<'_>, String, Vec<(Method, String)>) {
     let at = club.open_match("old-hong-kong").await;
     let hand = club.record(&at, 1, json!({"kind": "goulash"})).await;
     let hand = hand.expect(201)["id"].as_str().unwrap().to_owned();
-    let changes = json!([{"kind": "insert", "before": hand, "with": {"kind": "goulash"}}]);
+    let changes = json!([{"kind": "insert", "before": hand, "outcome": {"kind": "goulash"}}]);
     let corrected = json!({"changes": changes, "reason": "one was forgotten"});
     let corrected = club
         .post_any(&format!("{at}/corrections"), corrected)
@@ -113,7 +113,7 @@ async fn ask(person: &Person<'_>, (method, path): &(Method, String), hand: &str)
     let body = match path.ends_with("/hands") {
         true => json!({"number": 1, "outcome": {"kind": "goulash"}}),
         false => {
-            let void = json!({"kind": "void", "outcome": hand});
+            let void = json!({"kind": "void", "outcome_id": hand});
             json!({"changes": [void], "reason": "it was not played"})
         }
     };

@@ -87,7 +87,7 @@ fn asked(
     // If the same command removed the outcome before, the sheet does not have it. A complete id does not need the sheet.
     if matches!(config.how, Correction::Void) && !config.insert && config.outcome.len() == 36 {
         let id = config.outcome.clone();
-        let body = change(json!({ "kind": "void", "outcome": id }));
+        let body = change(json!({ "kind": "void", "outcome_id": id }));
         return Ok((id, body));
     }
     let (id, seated) = recorded.meant(&config.outcome)?;
@@ -96,7 +96,7 @@ fn asked(
             let text = "`--insert` puts something before that hand: say what";
             return Err(CliError::Misused(text.to_owned()));
         }
-        Correction::Void => json!({ "kind": "void", "outcome": id }),
+        Correction::Void => json!({ "kind": "void", "outcome_id": id }),
         Correction::Stated(OutcomeArguments::Penalty {
             reason: Some(_), ..
         }) => {
@@ -104,10 +104,10 @@ fn asked(
             return Err(CliError::Misused(text.to_owned()));
         }
         Correction::Stated(outcome) => {
-            let with = stated::outcome(outcome, &seated, club)?;
+            let outcome = stated::outcome(outcome, &seated, club)?;
             match config.insert {
-                true => json!({ "kind": "insert", "before": id, "with": with }),
-                false => json!({ "kind": "replace", "outcome": id, "with": with }),
+                true => json!({ "kind": "insert", "before": id, "outcome": outcome }),
+                false => json!({ "kind": "replace", "outcome_id": id, "outcome": outcome }),
             }
         }
     };

@@ -45,7 +45,7 @@ struct FieldError {
 /// An outcome that would no longer be possible after a correction.
 #[derive(Debug, Deserialize)]
 struct Impossible {
-    outcome: String,
+    outcome_id: String,
     detail: String,
 }
 
@@ -58,8 +58,8 @@ impl Display for Problem {
                 false => write!(f, "\n  at {pointer}: {detail}")?,
             }
         }
-        for Impossible { outcome, detail } in &self.impossible {
-            write!(f, "\n  {outcome}: {detail}")?;
+        for Impossible { outcome_id, detail } in &self.impossible {
+            write!(f, "\n  {outcome_id}: {detail}")?;
         }
         match self.page.is_empty() {
             true => Ok(()),

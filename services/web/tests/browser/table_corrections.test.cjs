@@ -281,7 +281,7 @@ test("there is no barrier in an open row and its correction", async ({ clubs }) 
   const { page, owner, match, lines } = await show(clubs, [FROM_BO, DECLARED]);
   const [first] = await lines();
   const { version } = await owner.call("GET", match);
-  const changes = [{ kind: "replace", outcome: first.id, with: { ...FROM_BO, from_chair: 3 } }];
+  const changes = [{ kind: "replace", outcome_id: first.id, outcome: { ...FROM_BO, from_chair: 3 } }];
   await owner.call("POST", `${match}/corrections`, { reason: "the other one", changes }, { "If-Match": `"${version}"` });
   await row(page, "Ah Ming from Chun").waitFor();
   const form = await startCorrection(page, "Ah Ming from Chun");

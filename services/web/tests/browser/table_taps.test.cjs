@@ -106,7 +106,7 @@ test("Undo takes back no hand that somebody else recorded or changed in its plac
     await untilSheetHas(page, "Bo from Chun");
     const [{ id }] = await table.lines();
     const right = win(3, 2, 4);
-    const changes = [change === "void" ? { kind: "void", outcome: id } : { kind: "replace", outcome: id, with: right }];
+    const changes = [change === "void" ? { kind: "void", outcome_id: id } : { kind: "replace", outcome_id: id, outcome: right }];
     await table.owner.call("POST", `${table.match}/corrections`, { reason: "it was another", changes }, { "If-Match": "*" });
     if (change === "void") await table.record(1, right);
     await undo(page).click();

@@ -52,7 +52,7 @@ async function correctFirst({ owner, match }) {
   const { hands } = await owner.call("GET", `${match}/hands`);
   if (hands.length === 0) return false;
   const [{ id, outcome }] = hands;
-  const change = { kind: "replace", outcome: id, with: { kind: "win", won_by: "self_draw", winners: [{ chair: 1, declared: { fan: 14 } }] } };
+  const change = { kind: "replace", outcome_id: id, outcome: { kind: "win", won_by: "self_draw", winners: [{ chair: 1, declared: { fan: 14 } }] } };
   await owner.call("POST", `${match}/corrections`, { reason: "it was self-drawn", changes: [change] }, { "If-Match": "*" });
   return `${outcome.from_chair ?? "self"} ${fanOf(outcome)}`;
 }

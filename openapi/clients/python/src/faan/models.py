@@ -631,7 +631,7 @@ class Impossible(Model):
     """Why the rules refuse it then."""
     detail: str
     """The same in a sentence."""
-    outcome: UUID
+    outcome_id: UUID
     """The hand, or whatever it was."""
 
 
@@ -2201,7 +2201,7 @@ class VoidChange(Model):
         use_attribute_docstrings=True,
     )
     kind: Literal["void"] = "void"
-    outcome: UUID
+    outcome_id: UUID
     """The hand, or whatever it is."""
 
 
@@ -4642,9 +4642,9 @@ class ReplaceChange(Model):
         use_attribute_docstrings=True,
     )
     kind: Literal["replace"] = "replace"
-    outcome: UUID
+    outcome: Outcome
+    outcome_id: UUID
     """The hand, or whatever it is."""
-    with_: Annotated[Outcome, Field(validation_alias="with", serialization_alias="with")]
 
 
 class InsertChange(Model):
@@ -4656,7 +4656,7 @@ class InsertChange(Model):
     before: UUID | None = None
     """What it happened before; absent: it happened last."""
     kind: Literal["insert"] = "insert"
-    with_: Annotated[Outcome, Field(validation_alias="with", serialization_alias="with")]
+    outcome: Outcome
 
 
 class Batch(Model):
@@ -4781,7 +4781,7 @@ class OutcomeDifference(Model):
     """What is said of it then; absent if the correction voids it."""
     before: PlayedOutcome | None = None
     """What was said of it; absent if the correction inserts it."""
-    outcome: UUID
+    outcome_id: UUID
     """Its id."""
 
 

@@ -74,7 +74,7 @@ async fn settled_club(owner: &Owner) -> String {
     let hands = owner.write(&format!("{at_match}/hands:batch"), hands).await;
     let first = hands["outcomes"][0]["id"].clone();
     assert!(first.is_string(), "{hands}");
-    let change = json!({ "kind": "replace", "outcome": first, "with": win(1, 4) });
+    let change = json!({ "kind": "replace", "outcome_id": first, "outcome": win(1, 4) });
     let corrected = json!({ "reason": "the sheet says otherwise", "changes": [change] });
     owner
         .change(&format!("{at_match}/corrections"), corrected)

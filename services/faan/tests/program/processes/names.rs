@@ -72,7 +72,7 @@ async fn evening(service: &Running) {
     let penalty =
         json!({"chair": 1, "points": 2, "payee": "players", "reason": format!("{NAME} sang")});
     let recorded = scorer.post(&format!("{at}/penalties"), penalty, 201).await;
-    let changes = json!([{"kind": "void", "outcome": recorded["id"]}]);
+    let changes = json!([{"kind": "void", "outcome_id": recorded["id"]}]);
     let correction = json!({"changes": changes, "reason": format!("{NAME} did not sing")});
     let corrected = scorer
         .post(&format!("{at}/corrections"), correction, 201)

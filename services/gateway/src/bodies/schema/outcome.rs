@@ -106,21 +106,21 @@ pub(crate) enum Change {
     Replace {
         /// The hand, or whatever it is.
         #[schema(value_type = Uuid)]
-        outcome: OutcomeId,
-        with: Outcome,
+        outcome_id: OutcomeId,
+        outcome: Outcome,
     },
     /// It never happened.
     Void {
         /// The hand, or whatever it is.
         #[schema(value_type = Uuid)]
-        outcome: OutcomeId,
+        outcome_id: OutcomeId,
     },
     /// It happened and was forgotten.
     Insert {
         /// What it happened before; absent: it happened last.
         #[schema(value_type = Option<Uuid>)]
         before: Option<OutcomeId>,
-        with: Outcome,
+        outcome: Outcome,
     },
     /// Other people sat on the chairs from the start.
     Reseat {

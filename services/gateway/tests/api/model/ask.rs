@@ -207,12 +207,12 @@ impl Change {
     fn json(&self) -> Value {
         match self {
             Self::Replace(id, fact) => {
-                json!({"kind": "replace", "outcome": id, "with": fact.json()})
+                json!({"kind": "replace", "outcome_id": id, "outcome": fact.json()})
             }
-            Self::Void(id) => json!({"kind": "void", "outcome": id}),
-            Self::Insert(None, fact) => json!({"kind": "insert", "with": fact.json()}),
+            Self::Void(id) => json!({"kind": "void", "outcome_id": id}),
+            Self::Insert(None, fact) => json!({"kind": "insert", "outcome": fact.json()}),
             Self::Insert(Some(before), fact) => {
-                json!({"kind": "insert", "before": before, "with": fact.json()})
+                json!({"kind": "insert", "before": before, "outcome": fact.json()})
             }
             Self::Reseat { players, follow } => {
                 let outcomes = if *follow {

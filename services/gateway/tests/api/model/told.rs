@@ -103,13 +103,13 @@ pub(super) fn check_differences(told: &Value, draft: &Draft, course: &Course) ->
     assert_eq!(as_told(&told["state_after"]), state(&course.state));
     let differences = told["differences"].as_array().unwrap();
     let inserted = differences.iter().filter(|one| one["before"].is_null());
-    let inserted: Vec<OutcomeId> = inserted.map(|one| id(&one["outcome"])).collect();
+    let inserted: Vec<OutcomeId> = inserted.map(|one| id(&one["outcome_id"])).collect();
     let mut fresh = inserted.iter().copied();
     for (said, played) in draft.outcomes.iter().zip(&course.played) {
-        let outcome = said.id.unwrap_or_else(|| fresh.next().unwrap());
+        let outcome_id = said.id.unwrap_or_else(|| fresh.next().unwrap());
         let mut about = differences
             .iter()
-            .filter(|one| id(&one["outcome"]) == outcome);
+            .filter(|one| id(&one["outcome_id"]) == outcome_id);
         if let Some(difference) = about.next() {
             check_played(&difference["after"], &said.fact, played);
         }

@@ -321,14 +321,14 @@ pub(super) fn of_match(scene: &Scene<'_>, at: &str, [hand, substitution]: [&str;
         add("record_batch", "/hands:batch", batch);
     }
     for change in [
-        json!({"kind": "void", "outcome": hand}),
-        json!({"kind": "void", "outcome": substitution}),
-        json!({"kind": "insert", "before": hand, "with": goulash}),
-        json!({"kind": "insert", "with": end}),
-        json!({"kind": "insert", "with": substituted}),
-        json!({"kind": "replace", "outcome": hand, "with": end}),
-        json!({"kind": "replace", "outcome": hand, "with": substituted}),
-        json!({"kind": "replace", "outcome": substitution, "with": goulash}),
+        json!({"kind": "void", "outcome_id": hand}),
+        json!({"kind": "void", "outcome_id": substitution}),
+        json!({"kind": "insert", "before": hand, "outcome": goulash}),
+        json!({"kind": "insert", "outcome": end}),
+        json!({"kind": "insert", "outcome": substituted}),
+        json!({"kind": "replace", "outcome_id": hand, "outcome": end}),
+        json!({"kind": "replace", "outcome_id": hand, "outcome": substituted}),
+        json!({"kind": "replace", "outcome_id": substitution, "outcome": goulash}),
         json!({"kind": "reseat", "players": swapped, "outcomes": "stay_with_chairs"}),
         json!({"kind": "reseat", "players": swapped, "outcomes": "follow_players"}),
     ] {

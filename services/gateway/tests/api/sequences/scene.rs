@@ -141,7 +141,7 @@ async fn played(club: &Club<'_>) -> (String, String) {
         .record(&at, 1, json!({"kind": "goulash"}))
         .await
         .expect(201);
-    let changes = json!([{"kind": "void", "outcome": hand["id"]}]);
+    let changes = json!([{"kind": "void", "outcome_id": hand["id"]}]);
     let correction = json!({"changes": changes, "reason": "Chun had hidden a tile"});
     let corrected = club
         .post_any(&format!("{at}/corrections"), correction)

@@ -75,7 +75,8 @@ impl Hall<'_> {
         let at = self.match_path(table);
         let hands = self.referee.get(&format!("{at}/hands")).await.expect(200);
         let with = json!({"kind": "agreed", "winner": 2, "chair_points": [-30, 50, -10, -10]});
-        let change = json!({"kind": "replace", "outcome": hands["hands"][0]["id"], "with": with});
+        let change =
+            json!({"kind": "replace", "outcome_id": hands["hands"][0]["id"], "outcome": with});
         let body = json!({"reason": "the referee saw it", "changes": [change]});
         let path = format!("{at}/corrections");
         let request = self.referee.request(Method::POST, &path);
