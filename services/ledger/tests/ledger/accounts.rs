@@ -159,7 +159,7 @@ async fn a_session_does_not_begin_with_a_password_of_before() {
     let until = now.one_time_until.unwrap() - later();
     assert!(!now.is_over() && until > Duration::days(6) && until < Duration::days(7));
     let nobody = ledger.reset_password("north@club.example", String::new());
-    assert_refused(nobody.await, "NotFound(user)");
+    assert_refused(nobody.await, "NoSuchUser");
 }
 
 /// Tokens that ran out long ago are forgotten, so many at a time; no other is, and no session.

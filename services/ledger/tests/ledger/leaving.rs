@@ -55,7 +55,7 @@ async fn of_an_erased_account_nothing_is_left_but_its_id() {
             .await
             .map(|_| ()),
     ] {
-        assert_refused(gone, "NotFound(user)");
+        assert_refused(gone, "NoSuchUser");
     }
     let set = ledger.set_member(scene.write("member", "late"), friend, Role::Player);
     assert_refused(set.await, "People(NotAMember)");

@@ -60,7 +60,7 @@ async fn of_what_the_club_does_not_have_nothing_is_worked_out() {
     let theirs = Scene::new().await.open_match("m").await.id;
     let asked = by_other_rules(Some(theirs), RULES);
     let refused = scene.ask_for_audit(scene.audit("a"), asked).await;
-    assert_refused(refused, "NotFound(match)");
+    assert_refused(refused, "UnknownMatch");
     let asked = by_other_rules(None, b"{}");
     let refused = scene.ask_for_audit(scene.audit("a"), asked).await;
     assert!(refused.is_err(), "the document has another hash");
