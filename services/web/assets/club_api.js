@@ -91,7 +91,7 @@ export const recordBetweenHands = (match, { kind, ...body }, key, version) => wr
  * @param {string} match @param {number} version @param {string} outcome its id @param {string} reason
  */
 export const voidOutcome = (match, version, outcome, reason) =>
-  write(`${match}/corrections`, { reason, changes: [{ kind: "void", outcome }] }, randomKey(), { "If-Match": `"${version}"` });
+  correctMatch(match, version, { reason, changes: [{ kind: "void", outcome_id: outcome }] }, randomKey());
 
 /** What was recorded, with its whole explanation and what was said of it before. @param {string} match @param {string} outcome its id @returns {Promise<Schemas["RecordedOutcome"]>} */
 export const readOutcome = (match, outcome) => authorized(`${match}/hands/${outcome}`);
