@@ -2,7 +2,7 @@
 // What honest taps do at a table: double taps, Undo, a form that is half stated, a hand that the rules refuse, and two phones with one hand.
 const assert = require("node:assert/strict");
 const { assertNoBarriers } = require("./barriers.cjs");
-const { expect, test } = require("./fixtures.cjs");
+const { expect, test, untilQuiet } = require("./fixtures.cjs");
 const { choose, legend, recordWin, sheetLines, stateWin, untilRecorded, untilSheetHas, untilWaiting } = require("./table.cjs");
 const { textsIn } = require("./texts.cjs");
 
@@ -357,4 +357,32 @@ test("no key moves when the table becomes live", async ({ clubs }) => {
   goOn();
   await page.getByText("● live").waitFor();
   assert.deepEqual(await winner.boundingBox(), before);
+});
+
+test("a press that began before what a tap started has ended does what it is meant for", async ({ clubs }) => {
+  const table = await clubs.makeTable();
+  await table.record(1, win(1, 2, 4));
+  const page = await table.show();
+  let goOn;
+  const isAwaited = new Promise((resolve) => {
+    goOn = resolve;
+  });
+  await page.route("**/corrections", async (route) => {
+    await isAwaited;
+    await route.continue();
+  });
+  const hushed = page.locator("html.hushed");
+  await undo(page).click();
+  await expect(hushed).toHaveCount(0);
+  const language = page.getByRole("button", { name: "繁體中文" });
+  await language.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await language.boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  goOn();
+  await untilRecorded(page, 0);
+  // The page has done what follows from the answer.
+  await untilQuiet(page);
+  await page.mouse.up();
+  await page.getByRole("group", { name: "邊個食糊" }).waitFor();
 });
