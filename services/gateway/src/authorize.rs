@@ -67,7 +67,7 @@ async fn begin(
 ) -> Result<Result<Credential, Problem>, Problem> {
     refuse_unknown_parameters(endpoint, request.query_string())?;
     note_client(services, request)?;
-    if endpoint.access == Access::Anyone && !matches!(endpoint.cost, Cost::Units(..)) {
+    if endpoint.access == Access::Anyone && !matches!(endpoint.stated.cost, Cost::Units(..)) {
         return Ok(Err(not_signed_in()));
     }
     Ok(bearer(services, request).await)
@@ -116,7 +116,7 @@ async fn admit(
             }
         };
         request.extensions_mut().insert(Caller(user));
-        let work = match endpoint.cost {
+        let work = match endpoint.stated.cost {
             Cost::Steps | Cost::StepsOfOne => Some(Work::Rules),
             Cost::Export => Some(Work::Exports),
             Cost::Nothing | Cost::Units(..) | Cost::Turns => None,
@@ -124,8 +124,8 @@ async fn admit(
         if let Some(work) = work {
             let account = api_key.map_or(Account::User(user), Account::ApiKey);
             let of_account = share_of(services, work, request, Some(account));
-            of_account.refuse_in_debt(endpoint.cost, request.query_string())?;
-            if endpoint.cost == Cost::Export {
+            of_account.refuse_in_debt(endpoint.stated.cost, request.query_string())?;
+            if endpoint.stated.cost == Cost::Export {
                 request.extensions_mut().insert(of_account.clone());
             }
             share = Some(of_account);
@@ -157,7 +157,7 @@ fn take_share(
     request: &ServiceRequest,
     credential: Option<&Credential>,
 ) -> Result<Option<Share>, Problem> {
-    let Cost::Units(work, units) = endpoint.cost else {
+    let Cost::Units(work, units) = endpoint.stated.cost else {
         return Ok(None);
     };
     let account = match credential {

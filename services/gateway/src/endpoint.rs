@@ -3,9 +3,9 @@
 use actix_web::http::Method;
 use actix_web::{HttpMessage as _, HttpRequest};
 
+use crate::operation::Operation;
 use crate::policy::Access;
 use crate::problem::Problem;
-use crate::request_limit::Cost;
 
 /// One operation of the service, without its handler.
 #[derive(Debug)]
@@ -17,10 +17,8 @@ pub(crate) struct Endpoint {
     /// The path as a template, such as `/v1/clubs/{club}`.
     pub(crate) path: String,
     pub(crate) access: Access,
-    /// What a request to it takes of a share.
-    pub(crate) cost: Cost,
-    /// The kinds of entry that it may write into the ledger.
-    pub(crate) entries: &'static [&'static str],
+    /// What the constant beside its handler says.
+    pub(crate) stated: Operation,
     /// The query parameters that it knows, sorted; any other is refused.
     pub(crate) query_parameters: Vec<String>,
     /// Whether the match of the path is read together with the caller's role: one wait for the database less.

@@ -25,7 +25,7 @@ use crate::problem::ledger::{beyond_ledger, unavailable};
 use crate::services::Services;
 
 /// The query parameter.
-const MIN_SEQ: &str = "min_seq";
+pub(crate) const MIN_SEQ: &str = "min_seq";
 
 /// The ledger for reads that may be late. Writes and other reads of this handle are those of the primary.
 #[derive(Clone)]

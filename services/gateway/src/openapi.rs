@@ -150,8 +150,8 @@ fn complete(operation: &mut Operation, endpoint: &Endpoint) {
             .get_or_insert_default()
             .merge(extension);
     }
-    if !endpoint.entries.is_empty() {
-        describe_list(operation, "Entries", endpoint.entries);
+    if !endpoint.stated.entries.is_empty() {
+        describe_list(operation, "Entries", endpoint.stated.entries);
     }
     if operation.request_body.is_some() {
         statuses.extend([
@@ -164,6 +164,7 @@ fn complete(operation: &mut Operation, endpoint: &Endpoint) {
     if endpoint.reads_may_be_late {
         statuses.push(StatusCode::UNPROCESSABLE_ENTITY);
     }
+    statuses.extend(endpoint.stated.codes().map(Code::status));
     for status in statuses {
         let refusal = || RefOr::T(Response::new(""));
         let responses = &mut operation.responses.responses;

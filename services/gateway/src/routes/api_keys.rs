@@ -107,7 +107,8 @@ pub(crate) struct ApiKeyPath {
     api_key: ApiKeyId,
 }
 
-pub(crate) const MAKE_API_KEY: Operation = Operation::costs(Cost::Turns);
+pub(crate) const MAKE_API_KEY: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::TooManyApiKeys]]);
 
 /// Makes an API key.
 ///

@@ -35,7 +35,11 @@ pub(crate) struct AuditPath {
     audit: AuditId,
 }
 
-pub(crate) const ASK_FOR_AUDIT: Operation = Operation::costs(Cost::Steps);
+pub(crate) const ASK_FOR_AUDIT: Operation = Operation::costs(Cost::Steps).refuses(&[&[
+    Code::UnknownMatch,
+    Code::BeyondLedger,
+    Code::TooManyAudits,
+]]);
 
 /// Requests an audit of a club's ledger.
 ///

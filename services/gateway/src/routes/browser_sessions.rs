@@ -31,7 +31,12 @@ pub(crate) struct BrowserSession {
     expires_in: u64,
 }
 
-pub(crate) const OPEN_BROWSER_SESSION: Operation = Operation::costs(Cost::Turns);
+pub(crate) const OPEN_BROWSER_SESSION: Operation = Operation::costs(Cost::Turns).refuses(&[&[
+    Code::WrongCredentials,
+    Code::PasswordChangeRequired,
+    Code::OtherOrigin,
+    Code::TooManyAttempts,
+]]);
 
 /// Signs in from a page.
 ///
@@ -61,7 +66,11 @@ pub(crate) async fn open_browser_session(
 }
 
 pub(crate) const REFRESH_BROWSER_SESSION: Operation =
-    Operation::costs(Cost::Units(Work::Database, 1));
+    Operation::costs(Cost::Units(Work::Database, 1)).refuses(&[&[
+        Code::SessionOver,
+        Code::OtherOrigin,
+        Code::TooManyAttempts,
+    ]]);
 
 /// Refreshes the session of a browser.
 ///
@@ -93,7 +102,8 @@ pub(crate) async fn refresh_browser_session(
     Ok(HttpResponse::Ok().json(BrowserSession::from(session)))
 }
 
-pub(crate) const END_BROWSER_SESSION: Operation = Operation::costs(Cost::Units(Work::Database, 1));
+pub(crate) const END_BROWSER_SESSION: Operation =
+    Operation::costs(Cost::Units(Work::Database, 1)).refuses(&[&[Code::OtherOrigin]]);
 
 /// Signs out in a browser.
 ///

@@ -38,7 +38,8 @@ pub(crate) struct CheckpointQuery {
     size: Option<Whole<1, 9_007_199_254_740_991>>,
 }
 
-pub(crate) const READ_CHECKPOINT: Operation = Operation::costs(Cost::Turns);
+pub(crate) const READ_CHECKPOINT: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::NotYetSigned]]);
 
 /// Reads a checkpoint of a club's ledger.
 ///
@@ -65,7 +66,8 @@ pub(crate) async fn read_checkpoint(
     }
 }
 
-pub(crate) const ASK_FOR_CHECKPOINT: Operation = Operation::costs(Cost::Turns);
+pub(crate) const ASK_FOR_CHECKPOINT: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::NotYetSigned]]);
 
 /// Requests a checkpoint of a club's ledger now.
 ///
@@ -102,7 +104,8 @@ pub(crate) async fn ask_for_checkpoint(
     Ok(text(&found.note))
 }
 
-pub(crate) const READ_RECEIPT: Operation = Operation::costs(Cost::Turns);
+pub(crate) const READ_RECEIPT: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::NotYetSigned]]);
 
 /// Reads the receipt for an entry.
 ///

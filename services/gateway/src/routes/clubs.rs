@@ -59,8 +59,9 @@ pub(crate) struct Clubs {
     clubs: Vec<Membership>,
 }
 
-pub(crate) const FOUND_CLUB: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::ClubFounded::KIND]);
+pub(crate) const FOUND_CLUB: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::ClubFounded::KIND])
+    .refuses(&[&[Code::TooManyClubs]]);
 
 /// Founds a club.
 ///

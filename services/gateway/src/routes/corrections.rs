@@ -24,7 +24,7 @@ use crate::engine_client::{Origin, Place, Table};
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
 use crate::link_policy;
-use crate::operation::Operation;
+use crate::operation::{Operation, refusals};
 use crate::policy::MatchCorrectors;
 use crate::problem::ledger::{about, key_reused, of_four};
 use crate::problem::{Code, Problem};
@@ -43,8 +43,19 @@ struct Asked {
     if_match: IfMatch,
 }
 
-pub(crate) const CORRECT_MATCH: Operation =
-    Operation::costs(Cost::Steps).writes(&[evidence::MatchCorrected::KIND]);
+pub(crate) const CORRECT_MATCH: Operation = Operation::costs(Cost::Steps)
+    .writes(&[evidence::MatchCorrected::KIND])
+    .refuses(&[
+        refusals::NAMED_PLAYER,
+        refusals::NEXT_OUTCOME,
+        &[
+            Code::PlayersNotDistinct,
+            Code::NothingCorrected,
+            Code::CorrectionImpossible,
+            Code::TooManyCorrections,
+            Code::EntryTooLarge,
+        ],
+    ]);
 
 /// Corrects a match.
 ///

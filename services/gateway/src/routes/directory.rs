@@ -11,7 +11,7 @@ use super::export::{self, Log};
 use crate::bodies::field::Whole;
 use crate::caller::Anyone;
 use crate::operation::Operation;
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::request_limit::{Cost, Work};
 use crate::services::Services;
 
@@ -87,7 +87,7 @@ pub(crate) enum LogKeyState {
 }
 
 pub(crate) const READ_DIRECTORY_CHECKPOINT: Operation =
-    Operation::costs(Cost::Units(Work::Database, 1));
+    Operation::costs(Cost::Units(Work::Database, 1)).refuses(&[&[Code::NotYetSigned]]);
 
 /// Reads the checkpoint of the directory.
 ///
@@ -134,7 +134,8 @@ pub(crate) async fn list_heads(
     }))
 }
 
-pub(crate) const EXPORT_DIRECTORY: Operation = Operation::costs(Cost::Units(Work::Database, 50));
+pub(crate) const EXPORT_DIRECTORY: Operation =
+    Operation::costs(Cost::Units(Work::Database, 50)).refuses(&[&[Code::NotYetSigned]]);
 
 /// Exports the directory.
 ///

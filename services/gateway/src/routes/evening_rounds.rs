@@ -19,7 +19,7 @@ use crate::body::Body;
 use crate::caller::{ClubMember, Member};
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
-use crate::operation::Operation;
+use crate::operation::{Operation, refusals};
 use crate::policy::{AnyMember, Scorers};
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
@@ -35,8 +35,17 @@ pub(crate) struct EveningCurrencyQuery {
     currency: Currency,
 }
 
-pub(crate) const DRAW_ROUND: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::RoundDrawn::KIND]);
+pub(crate) const DRAW_ROUND: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::RoundDrawn::KIND])
+    .refuses(&[&[
+        Code::TooFewPlayers,
+        Code::TooManyPlayersThere,
+        Code::TooManyRounds,
+        Code::NoSeed,
+        Code::NothingToRedraw,
+        Code::RoundStillPlays,
+        Code::RoundsStale,
+    ]]);
 
 /// Draws the next round.
 ///
@@ -69,11 +78,17 @@ pub(crate) async fn draw_round(
     Ok(with_round(&member, drawn))
 }
 
-pub(crate) const OPEN_ROUND: Operation = Operation::costs(Cost::Steps).writes(&[
-    evidence::VariantAdded::KIND,
-    evidence::MatchOpened::KIND,
-    evidence::RoundOpened::KIND,
-]);
+pub(crate) const OPEN_ROUND: Operation = Operation::costs(Cost::Steps)
+    .writes(&[
+        evidence::VariantAdded::KIND,
+        evidence::MatchOpened::KIND,
+        evidence::RoundOpened::KIND,
+    ])
+    .refuses(&[
+        refusals::MERGED_OR_ERASED,
+        refusals::TERMS,
+        &[Code::EveningToCome, Code::RoundReplaced, Code::RoundOpened],
+    ]);
 
 /// Opens the matches of a round.
 ///
@@ -130,7 +145,15 @@ pub(crate) async fn open_round(
 }
 
 pub(crate) const REPLAY_ROUND: Operation = Operation::costs(Cost::Turns)
-    .writes(&[evidence::MatchOpened::KIND, evidence::TablesReplayed::KIND]);
+    .writes(&[evidence::MatchOpened::KIND, evidence::TablesReplayed::KIND])
+    .refuses(&[
+        refusals::MERGED_OR_ERASED,
+        &[
+            Code::VariantRetired,
+            Code::NothingToReplay,
+            Code::TooManyEveningChanges,
+        ],
+    ]);
 
 /// Plays the void matches of a round again.
 ///
@@ -163,7 +186,8 @@ fn with_round(member: &ClubMember, written: Written<EveningView>) -> HttpRespons
     created(location, replayed, &Evening::from(value))
 }
 
-pub(crate) const PREVIEW_EVENING_SETTLEMENT: Operation = Operation::costs(Cost::Turns);
+pub(crate) const PREVIEW_EVENING_SETTLEMENT: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::SettlementStale, Code::AmountTooLarge]]);
 
 /// Previews the settlement of an evening.
 ///
@@ -185,8 +209,9 @@ pub(crate) async fn preview_evening_settlement(
     preview(&services, &member, what, &page).await
 }
 
-pub(crate) const SETTLE_EVENING: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::SettlementMade::KIND]);
+pub(crate) const SETTLE_EVENING: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::SettlementMade::KIND])
+    .refuses(&[refusals::SETTLEMENT]);
 
 /// Settles an evening.
 ///

@@ -18,7 +18,7 @@ use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
 use crate::late_reads::LateReads;
-use crate::operation::Operation;
+use crate::operation::{Operation, refusals};
 use crate::policy::{AnyMember, Scorers};
 use crate::problem::{Code, Problem};
 use crate::request_limit::Cost;
@@ -137,8 +137,12 @@ pub(crate) async fn read_evening(
     Ok(Json(Evening::from(view)))
 }
 
-pub(crate) const CHANGE_ATTENDANCE: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::AttendanceChanged::KIND]);
+pub(crate) const CHANGE_ATTENDANCE: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::AttendanceChanged::KIND])
+    .refuses(&[
+        refusals::NAMED_PLAYER,
+        &[Code::TooManyPlayersThere, Code::TooManyEveningChanges],
+    ]);
 
 /// Checks players in and out.
 ///

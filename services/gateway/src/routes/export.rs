@@ -11,14 +11,15 @@ use crate::caller::{ClubMember, Member};
 use crate::export_share::ExportShare;
 use crate::operation::Operation;
 use crate::policy::LedgerReaders;
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::request_limit::Cost;
 use crate::services::Services;
 
 /// How many leaves are read at once at most: what the service has of an export in memory.
 const PAGE: u32 = 256;
 
-pub(crate) const EXPORT_LEDGER: Operation = Operation::costs(Cost::Export);
+pub(crate) const EXPORT_LEDGER: Operation =
+    Operation::costs(Cost::Export).refuses(&[&[Code::NotYetSigned]]);
 
 /// Exports the ledger of a club.
 ///

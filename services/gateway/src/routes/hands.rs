@@ -25,7 +25,7 @@ use crate::late_reads::LateReadsInTurn;
 use crate::link_policy;
 use crate::match_snapshot::MatchOfPath;
 use crate::match_to_record_in::MatchToRecordIn;
-use crate::operation::Operation;
+use crate::operation::{Operation, refusals};
 use crate::policy::{MatchReaders, MatchRecorders};
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
@@ -53,8 +53,16 @@ pub(crate) struct RecordQuery {
     pub(super) dry_run: bool,
 }
 
-pub(crate) const RECORD_HAND: Operation =
-    Operation::costs(Cost::StepsOfOne).writes(&[evidence::OutcomeRecorded::KIND]);
+pub(crate) const RECORD_HAND: Operation = Operation::costs(Cost::StepsOfOne)
+    .writes(&[evidence::OutcomeRecorded::KIND])
+    .refuses(&[
+        refusals::NEXT_OUTCOME,
+        &[
+            Code::HandNumberTaken,
+            Code::HandNumberAhead,
+            Code::PlayersChanged,
+        ],
+    ]);
 
 /// Records a hand.
 ///
@@ -129,8 +137,18 @@ pub(crate) async fn record_hand(
     ))
 }
 
-pub(crate) const RECORD_BATCH: Operation =
-    Operation::costs(Cost::Steps).writes(&[evidence::OutcomeRecorded::KIND]);
+pub(crate) const RECORD_BATCH: Operation = Operation::costs(Cost::Steps)
+    .writes(&[evidence::OutcomeRecorded::KIND])
+    .refuses(&[
+        refusals::NEXT_OUTCOME,
+        refusals::NAMED_PLAYER,
+        &[
+            Code::PlayersNotDistinct,
+            Code::HandNumberTaken,
+            Code::HandNumberAhead,
+            Code::PlayersChanged,
+        ],
+    ]);
 
 /// Records many outcomes at once.
 ///

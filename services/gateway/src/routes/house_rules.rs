@@ -59,8 +59,9 @@ pub(crate) struct CompareQuery {
     with: String,
 }
 
-pub(crate) const ADD_VARIANT: Operation =
-    Operation::costs(Cost::Steps).writes(&[evidence::VariantAdded::KIND]);
+pub(crate) const ADD_VARIANT: Operation = Operation::costs(Cost::Steps)
+    .writes(&[evidence::VariantAdded::KIND])
+    .refuses(&[&[Code::TooManyVariants]]);
 
 /// Adds a variant to a club.
 ///

@@ -60,7 +60,14 @@ pub(crate) struct IdentityPath {
     identity: IdentityId,
 }
 
-pub(crate) const LINK_IDENTITY: Operation = Operation::costs(Cost::Turns);
+pub(crate) const LINK_IDENTITY: Operation = Operation::costs(Cost::Turns).refuses(&[&[
+    Code::UnknownUser,
+    Code::WrongCredentials,
+    Code::InvalidIdentityToken,
+    Code::IdentityLinked,
+    Code::OtherIdentityLinked,
+    Code::TooManyAttempts,
+]]);
 
 /// Links an identity to your account.
 ///

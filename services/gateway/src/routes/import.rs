@@ -17,7 +17,7 @@ use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
 use crate::import::{People, Season, refused};
-use crate::operation::Operation;
+use crate::operation::{Operation, refusals};
 use crate::policy::Scorers;
 use crate::problem::{Code, FieldError, Problem};
 use crate::request_limit::Cost;
@@ -30,11 +30,25 @@ const LARGEST: usize = 200 * 1024;
 /// The most doubts that are named.
 const MOST_DOUBTS: usize = 500;
 
-pub(crate) const IMPORT_MATCHES: Operation = Operation::costs(Cost::Steps).writes(&[
-    evidence::VariantAdded::KIND,
-    evidence::MatchOpened::KIND,
-    evidence::OutcomeRecorded::KIND,
-]);
+pub(crate) const IMPORT_MATCHES: Operation = Operation::costs(Cost::Steps)
+    .writes(&[
+        evidence::VariantAdded::KIND,
+        evidence::MatchOpened::KIND,
+        evidence::OutcomeRecorded::KIND,
+    ])
+    .refuses(&[
+        refusals::NAMED_PLAYER,
+        refusals::TERMS,
+        &[
+            Code::PlayersNotDistinct,
+            Code::AmbiguousPlayer,
+            Code::LineContradicts,
+            Code::ImportRefused,
+            Code::MatchOver,
+            Code::TooManyOutcomes,
+            Code::AmountTooLarge,
+        ],
+    ]);
 
 /// Imports matches from a spreadsheet.
 ///

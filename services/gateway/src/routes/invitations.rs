@@ -16,7 +16,7 @@ use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller::{Anyone, Caller, Member};
 use crate::idempotent_request::IdempotentRequest;
-use crate::operation::Operation;
+use crate::operation::{Operation, refusals};
 use crate::policy::Owners;
 use crate::problem::ledger::naming_player;
 use crate::problem::{Code, Problem};
@@ -143,8 +143,9 @@ pub(crate) struct InvitationPath {
     invitation: InvitationId,
 }
 
-pub(crate) const MAKE_INVITATION: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::InvitationMade::KIND]);
+pub(crate) const MAKE_INVITATION: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::InvitationMade::KIND])
+    .refuses(&[refusals::NAMED_PLAYER, &[Code::PlayerLinked]]);
 
 /// Makes an invitation.
 ///
@@ -237,7 +238,8 @@ pub(crate) async fn revoke_invitation(
     ))
 }
 
-pub(crate) const READ_INVITATION: Operation = Operation::costs(Cost::Units(Work::Database, 2));
+pub(crate) const READ_INVITATION: Operation =
+    Operation::costs(Cost::Units(Work::Database, 2)).refuses(&[&[Code::InvitationNotOpen]]);
 
 /// Shows what an invitation offers.
 ///
@@ -267,11 +269,23 @@ pub(crate) async fn read_invitation(
 }
 
 // A member who becomes an owner leaves, joins, and is linked to their player again.
-pub(crate) const ACCEPT_INVITATION: Operation = Operation::costs(Cost::Turns).writes(&[
-    evidence::MemberRemoved::KIND,
-    evidence::InvitationAccepted::KIND,
-    evidence::PlayerLinked::KIND,
-]);
+pub(crate) const ACCEPT_INVITATION: Operation = Operation::costs(Cost::Turns)
+    .writes(&[
+        evidence::MemberRemoved::KIND,
+        evidence::InvitationAccepted::KIND,
+        evidence::PlayerLinked::KIND,
+    ])
+    .refuses(&[
+        refusals::MERGED_OR_ERASED,
+        &[
+            Code::UnknownUser,
+            Code::InvitationNotOpen,
+            Code::AlreadyMember,
+            Code::PlayerLinked,
+            Code::AccountLinked,
+            Code::TooManyMembers,
+        ],
+    ]);
 
 /// Accepts an invitation.
 ///

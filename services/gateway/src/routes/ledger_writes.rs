@@ -27,7 +27,7 @@ fn permits(endpoint: &Endpoint, role: Role) -> bool {
 
 fn authorities(endpoint: &Endpoint) -> impl Iterator<Item = Authority> {
     let of = |kind: &&str| Authority::of(kind).unwrap_or_else(|| panic!("no kind is {kind}"));
-    endpoint.entries.iter().map(of)
+    endpoint.stated.entries.iter().map(of)
 }
 
 /// Whether it makes the caller a member.
@@ -41,7 +41,7 @@ fn endpoints() -> impl Iterator<Item = &'static Endpoint> {
 
 #[test]
 fn an_operation_is_for_those_who_may_enter_what_it_writes() {
-    for endpoint in endpoints().filter(|endpoint| !endpoint.entries.is_empty()) {
+    for endpoint in endpoints().filter(|endpoint| !endpoint.stated.entries.is_empty()) {
         if joins(endpoint) {
             assert_eq!(endpoint.access, Access::SignedIn, "{}", endpoint.operation);
             continue;
@@ -59,14 +59,14 @@ fn an_operation_is_for_those_who_may_enter_what_it_writes() {
 #[test]
 fn who_only_reads_writes_nothing() {
     for endpoint in endpoints().filter(|endpoint| endpoint.method == Method::GET) {
-        assert!(endpoint.entries.is_empty(), "{}", endpoint.operation);
+        assert!(endpoint.stated.entries.is_empty(), "{}", endpoint.operation);
     }
 }
 
 #[test]
 fn every_kind_of_entry_is_written_by_an_operation() {
     let written: BTreeSet<&str> = endpoints()
-        .flat_map(|endpoint| endpoint.entries)
+        .flat_map(|endpoint| endpoint.stated.entries)
         .copied()
         .collect();
     assert_eq!(written, BTreeSet::from(Body::KINDS));

@@ -17,15 +17,16 @@ use crate::engine_client::Place;
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
 use crate::match_snapshot::MatchOfPath;
-use crate::operation::Operation;
+use crate::operation::{Operation, refusals};
 use crate::policy::{MatchRecorders, Scorers};
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::request_limit::Cost;
 use crate::responses::{with_etag, written};
 use crate::services::Services;
 
-pub(crate) const RECORD_PENALTY: Operation =
-    Operation::costs(Cost::StepsOfOne).writes(&[evidence::OutcomeRecorded::KIND]);
+pub(crate) const RECORD_PENALTY: Operation = Operation::costs(Cost::StepsOfOne)
+    .writes(&[evidence::OutcomeRecorded::KIND])
+    .refuses(&[refusals::NEXT_OUTCOME]);
 
 /// Records a table penalty.
 ///
@@ -60,8 +61,13 @@ pub(crate) async fn record_penalty(
     answer(&services, &member, write, &asked).await
 }
 
-pub(crate) const RECORD_SUBSTITUTION: Operation =
-    Operation::costs(Cost::StepsOfOne).writes(&[evidence::OutcomeRecorded::KIND]);
+pub(crate) const RECORD_SUBSTITUTION: Operation = Operation::costs(Cost::StepsOfOne)
+    .writes(&[evidence::OutcomeRecorded::KIND])
+    .refuses(&[
+        refusals::NAMED_PLAYER,
+        refusals::NEXT_OUTCOME,
+        &[Code::PlayersNotDistinct],
+    ]);
 
 /// Records that somebody else takes over a chair.
 ///
@@ -93,8 +99,9 @@ pub(crate) async fn record_substitution(
     answer(&services, &member, write, &asked).await
 }
 
-pub(crate) const END_MATCH: Operation =
-    Operation::costs(Cost::StepsOfOne).writes(&[evidence::OutcomeRecorded::KIND]);
+pub(crate) const END_MATCH: Operation = Operation::costs(Cost::StepsOfOne)
+    .writes(&[evidence::OutcomeRecorded::KIND])
+    .refuses(&[refusals::NEXT_OUTCOME]);
 
 /// Ends a match early.
 ///

@@ -18,7 +18,7 @@ use crate::caller::{ClubMember, Member};
 use crate::club_reads::ClubReads;
 use crate::idempotent_request::IdempotentRequest;
 use crate::late_reads::LateReads;
-use crate::operation::Operation;
+use crate::operation::{Operation, refusals};
 use crate::policy::{AnyMember, MatchReaders, Scorers};
 use crate::problem::{Code, Problem};
 use crate::request_limit::Cost;
@@ -70,7 +70,12 @@ impl PageQuery {
 }
 
 pub(crate) const OPEN_MATCH: Operation = Operation::costs(Cost::Steps)
-    .writes(&[evidence::VariantAdded::KIND, evidence::MatchOpened::KIND]);
+    .writes(&[evidence::VariantAdded::KIND, evidence::MatchOpened::KIND])
+    .refuses(&[
+        refusals::NAMED_PLAYER,
+        refusals::TERMS,
+        &[Code::PlayersNotDistinct],
+    ]);
 
 /// Opens a match.
 ///

@@ -71,8 +71,14 @@ pub(crate) async fn list_members(
     Ok(Json(Members { members }))
 }
 
-pub(crate) const SET_MEMBER: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::MemberSet::KIND]);
+pub(crate) const SET_MEMBER: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::MemberSet::KIND])
+    .refuses(&[&[
+        Code::UnknownUser,
+        Code::NotAMember,
+        Code::LastOwner,
+        Code::AcceptanceRequired,
+    ]]);
 
 /// Gives a member another role.
 ///
@@ -129,8 +135,9 @@ pub(crate) struct Handover {
     former_owner: Member,
 }
 
-pub(crate) const LEAVE_CLUB: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::MemberRemoved::KIND]);
+pub(crate) const LEAVE_CLUB: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::MemberRemoved::KIND])
+    .refuses(&[&[Code::LastOwner]]);
 
 /// Leaves a club.
 ///
@@ -151,8 +158,9 @@ pub(crate) async fn leave_club(
     Ok(removed(left.replayed))
 }
 
-pub(crate) const REMOVE_MEMBER: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::MemberRemoved::KIND]);
+pub(crate) const REMOVE_MEMBER: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::MemberRemoved::KIND])
+    .refuses(&[&[Code::LastOwner]]);
 
 /// Removes a member.
 ///
@@ -174,8 +182,13 @@ pub(crate) async fn remove_member(
     Ok(removed(gone.replayed))
 }
 
-pub(crate) const HAND_OVER_CLUB: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::ClubHandedOver::KIND]);
+pub(crate) const HAND_OVER_CLUB: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::ClubHandedOver::KIND])
+    .refuses(&[&[
+        Code::UnknownUser,
+        Code::NotAMember,
+        Code::AcceptanceRequired,
+    ]]);
 
 /// Hands a club over.
 ///

@@ -29,7 +29,11 @@ pub(crate) struct NewPassword {
     new_password: Password,
 }
 
-pub(crate) const CHANGE_PASSWORD: Operation = Operation::costs(Cost::Turns);
+pub(crate) const CHANGE_PASSWORD: Operation = Operation::costs(Cost::Turns).refuses(&[&[
+    Code::UnknownUser,
+    Code::WrongCredentials,
+    Code::TooManyAttempts,
+]]);
 
 /// Changes your password.
 ///

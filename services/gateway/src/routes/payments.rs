@@ -15,7 +15,7 @@ use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
 use crate::operation::Operation;
 use crate::policy::Scorers;
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::request_limit::Cost;
 use crate::responses::written;
 use crate::services::Services;
@@ -30,8 +30,13 @@ pub(crate) struct PaymentPath {
     payment: PaymentId,
 }
 
-pub(crate) const RECORD_PAYMENT: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::PaymentRecorded::KIND]);
+pub(crate) const RECORD_PAYMENT: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::PaymentRecorded::KIND])
+    .refuses(&[&[
+        Code::UnknownTransfer,
+        Code::PaymentTooLarge,
+        Code::TooManyPayments,
+    ]]);
 
 /// Records a payment.
 ///
@@ -64,8 +69,9 @@ pub(crate) async fn record_payment(
     answer(services.ledger.record_payment(write, new).await?)
 }
 
-pub(crate) const REVERSE_PAYMENT: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::PaymentReversed::KIND]);
+pub(crate) const REVERSE_PAYMENT: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::PaymentReversed::KIND])
+    .refuses(&[&[Code::PaymentReversed]]);
 
 /// Reverses a payment.
 ///

@@ -7,12 +7,13 @@ use crate::bodies::play::{PlayRequest, PlayResponse};
 use crate::body::Body;
 use crate::caller::Anyone;
 use crate::operation::Operation;
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::request_limit::Share;
 use crate::request_limit::{Cost, Work};
 use crate::services::Services;
 
-pub(crate) const PLAY_HANDS: Operation = Operation::costs(Cost::Units(Work::Rules, 1));
+pub(crate) const PLAY_HANDS: Operation =
+    Operation::costs(Cost::Units(Work::Rules, 1)).refuses(&[&[Code::MatchOver]]);
 
 /// Plays hands.
 ///

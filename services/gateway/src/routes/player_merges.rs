@@ -11,7 +11,7 @@ use super::players::{ClubPlayer, answer};
 use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
-use crate::operation::Operation;
+use crate::operation::{Operation, refusals};
 use crate::policy::Owners;
 use crate::problem::ledger::naming_player;
 use crate::problem::{Code, Problem};
@@ -36,8 +36,17 @@ pub(crate) struct Unmerge {
     into: PlayerId,
 }
 
-pub(crate) const MERGE_PLAYER: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::PlayerMerged::KIND]);
+pub(crate) const MERGE_PLAYER: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::PlayerMerged::KIND])
+    .refuses(&[
+        refusals::NAMED_PLAYER,
+        &[
+            Code::PlayersSatTogether,
+            Code::PlayersInOneRound,
+            Code::PlayersInOneTournament,
+            Code::AccountsDiffer,
+        ],
+    ]);
 
 /// Merges a player into another.
 ///
@@ -65,8 +74,14 @@ pub(crate) async fn merge_player(
     Ok(answer(merged))
 }
 
-pub(crate) const UNMERGE_PLAYER: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::PlayerUnmerged::KIND]);
+pub(crate) const UNMERGE_PLAYER: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::PlayerUnmerged::KIND])
+    .refuses(&[&[
+        Code::UnknownPlayer,
+        Code::PlayerNotMerged,
+        Code::PlayerErased,
+        Code::TooManyUnmerges,
+    ]]);
 
 /// Takes the last merge of a player back.
 ///

@@ -14,9 +14,9 @@ use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
 use crate::late_reads::LateReads;
-use crate::operation::Operation;
+use crate::operation::{Operation, refusals};
 use crate::policy::{AnyMember, AnyMemberInPerson, Owners, Scorers};
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::request_limit::Cost;
 use crate::responses::{created, written};
 use crate::services::Services;
@@ -106,8 +106,13 @@ pub(crate) struct PlayersQuery {
     erased: bool,
 }
 
-pub(crate) const ENROL_PLAYER: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::PlayerEnrolled::KIND]);
+pub(crate) const ENROL_PLAYER: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::PlayerEnrolled::KIND])
+    .refuses(&[&[
+        Code::PlayerNameTaken,
+        Code::PlayerNameDamaged,
+        Code::TooManyPlayers,
+    ]]);
 
 /// Enrols a player.
 ///
@@ -170,8 +175,12 @@ pub(crate) async fn read_player(
     Ok(Json(player.into()))
 }
 
-pub(crate) const RENAME_PLAYER: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::PlayerRenamed::KIND]);
+pub(crate) const RENAME_PLAYER: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::PlayerRenamed::KIND])
+    .refuses(&[
+        refusals::MERGED_OR_ERASED,
+        &[Code::PlayerNameTaken, Code::PlayerNameDamaged],
+    ]);
 
 /// Gives a player another name.
 ///
@@ -197,7 +206,16 @@ pub(crate) async fn rename_player(
 
 // An owner who confirms a link ends it and makes it again.
 pub(crate) const LINK_PLAYER: Operation = Operation::costs(Cost::Turns)
-    .writes(&[evidence::PlayerUnlinked::KIND, evidence::PlayerLinked::KIND]);
+    .writes(&[evidence::PlayerUnlinked::KIND, evidence::PlayerLinked::KIND])
+    .refuses(&[
+        refusals::MERGED_OR_ERASED,
+        &[
+            Code::NotAMember,
+            Code::ConfirmedLink,
+            Code::PlayerLinked,
+            Code::AccountLinked,
+        ],
+    ]);
 
 /// Links a player to a member's account.
 ///
@@ -225,8 +243,9 @@ pub(crate) async fn link_player(
     Ok(answer(linked.await?))
 }
 
-pub(crate) const UNLINK_PLAYER: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::PlayerUnlinked::KIND]);
+pub(crate) const UNLINK_PLAYER: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::PlayerUnlinked::KIND])
+    .refuses(&[&[Code::ConfirmedLink]]);
 
 /// Ends a player's link to an account.
 ///
@@ -248,8 +267,9 @@ pub(crate) async fn unlink_player(
     Ok(answer(unlinked.await?))
 }
 
-pub(crate) const ERASE_PLAYER: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::PlayerErased::KIND]);
+pub(crate) const ERASE_PLAYER: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::PlayerErased::KIND])
+    .refuses(&[refusals::MERGED_OR_ERASED]);
 
 /// Erases a player.
 ///
@@ -272,8 +292,9 @@ pub(crate) async fn erase_player(
     Ok(answer(erased.await?))
 }
 
-pub(crate) const ERASE_OWN_PLAYER: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::PlayerErased::KIND]);
+pub(crate) const ERASE_OWN_PLAYER: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::PlayerErased::KIND])
+    .refuses(&[&[Code::UnconfirmedLink]]);
 
 /// Erases the player who is linked to your account.
 ///

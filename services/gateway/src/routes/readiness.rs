@@ -139,7 +139,7 @@ pub(crate) struct WitnessDispute {
     disputed_at: Timestamp,
 }
 
-pub(crate) const READY: Operation = Operation::costs(Cost::Nothing);
+pub(crate) const READY: Operation = Operation::costs(Cost::Nothing).refuses(&[&[Code::NotSigning]]);
 
 /// Checks whether the service can serve.
 ///

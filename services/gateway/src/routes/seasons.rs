@@ -18,7 +18,7 @@ use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
 use crate::late_reads::{LateReads, LateReadsInTurn};
-use crate::operation::Operation;
+use crate::operation::{Operation, refusals};
 use crate::policy::{AnyMember, Owners};
 use crate::problem::ledger::beyond_ledger;
 use crate::problem::{Code, Problem};
@@ -38,8 +38,9 @@ pub(crate) struct SeasonStandingsQuery {
     until: Option<Day>,
 }
 
-pub(crate) const OPEN_SEASON: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::SeasonOpened::KIND]);
+pub(crate) const OPEN_SEASON: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::SeasonOpened::KIND])
+    .refuses(&[refusals::NAMED_PLAYER]);
 
 /// Opens a season.
 ///
@@ -118,7 +119,8 @@ pub(crate) async fn read_season(
     Ok(Json(Season::from(view)))
 }
 
-pub(crate) const READ_SEASON_STANDINGS: Operation = Operation::costs(Cost::Turns);
+pub(crate) const READ_SEASON_STANDINGS: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::SeasonTooLarge]]);
 
 /// Reads the standings of a season.
 ///
@@ -149,8 +151,9 @@ pub(crate) async fn read_season_standings(
     Ok(Json(SeasonStandings::from(found?)))
 }
 
-pub(crate) const CLOSE_SEASON: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::SeasonClosed::KIND]);
+pub(crate) const CLOSE_SEASON: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::SeasonClosed::KIND])
+    .refuses(&[&[Code::SeasonClosed, Code::SeasonTooLarge]]);
 
 /// Closes a season.
 ///

@@ -61,7 +61,11 @@ pub(crate) struct Session {
     pub(super) refresh_token: String,
 }
 
-pub(crate) const SIGN_IN: Operation = Operation::costs(Cost::Turns);
+pub(crate) const SIGN_IN: Operation = Operation::costs(Cost::Turns).refuses(&[&[
+    Code::WrongCredentials,
+    Code::PasswordChangeRequired,
+    Code::TooManyAttempts,
+]]);
 
 /// Signs in.
 ///
@@ -177,7 +181,8 @@ fn own_password(
     Ok(new_password)
 }
 
-pub(crate) const REFRESH_SESSION: Operation = Operation::costs(Cost::Units(Work::Database, 1));
+pub(crate) const REFRESH_SESSION: Operation = Operation::costs(Cost::Units(Work::Database, 1))
+    .refuses(&[&[Code::SessionOver, Code::TooManyAttempts]]);
 
 /// Refreshes a session.
 ///

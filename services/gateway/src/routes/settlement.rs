@@ -15,14 +15,15 @@ use crate::body::Body;
 use crate::caller::Member;
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
-use crate::operation::Operation;
+use crate::operation::{Operation, refusals};
 use crate::policy::{MatchReaders, Scorers};
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::request_limit::Cost;
 use crate::responses::with_etag;
 use crate::services::Services;
 
-pub(crate) const READ_SETTLEMENT: Operation = Operation::costs(Cost::Turns);
+pub(crate) const READ_SETTLEMENT: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::AmountTooLarge]]);
 
 /// Reads who owes whom after a match.
 ///
@@ -44,8 +45,9 @@ pub(crate) async fn read_settlement(
     ))
 }
 
-pub(crate) const SETTLE_MATCH: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::SettlementMade::KIND]);
+pub(crate) const SETTLE_MATCH: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::SettlementMade::KIND])
+    .refuses(&[refusals::SETTLEMENT, &[Code::MatchVoid, Code::MatchStale]]);
 
 /// Settles a match.
 ///

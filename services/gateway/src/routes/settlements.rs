@@ -19,7 +19,7 @@ use crate::caller::{ClubMember, Member};
 use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
 use crate::late_reads::LateReadsInTurn;
-use crate::operation::Operation;
+use crate::operation::{Operation, refusals};
 use crate::policy::{AnyMember, Scorers};
 use crate::problem::{Code, Problem};
 use crate::request_limit::Cost;
@@ -62,7 +62,8 @@ pub(crate) struct CurrencyQuery {
     currency: Option<Currency>,
 }
 
-pub(crate) const PREVIEW_SETTLEMENT: Operation = Operation::costs(Cost::Turns);
+pub(crate) const PREVIEW_SETTLEMENT: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::SettlementStale, Code::AmountTooLarge]]);
 
 /// Previews the settlement of a period.
 ///
@@ -85,8 +86,9 @@ pub(crate) async fn preview_settlement(
     preview(&services, &member, what, &page).await
 }
 
-pub(crate) const SETTLE_PERIOD: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::SettlementMade::KIND]);
+pub(crate) const SETTLE_PERIOD: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::SettlementMade::KIND])
+    .refuses(&[refusals::SETTLEMENT]);
 
 /// Settles a period.
 ///
@@ -160,7 +162,8 @@ pub(crate) async fn read_club_settlement(
     Ok(Json(Settlement::from(&view.await?)))
 }
 
-pub(crate) const READ_BALANCES: Operation = Operation::costs(Cost::Turns);
+pub(crate) const READ_BALANCES: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::AmountTooLarge]]);
 
 /// Reads who owes and is owed what.
 ///

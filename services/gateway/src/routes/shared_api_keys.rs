@@ -48,7 +48,8 @@ pub(crate) struct NewScreenApiKey {
     expires_in_days: Whole<1, 366>,
 }
 
-pub(crate) const MAKE_MATCH_API_KEY: Operation = Operation::costs(Cost::Turns);
+pub(crate) const MAKE_MATCH_API_KEY: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::MatchOver, Code::TooManyApiKeys]]);
 
 /// Makes an API key for one match.
 ///
@@ -88,7 +89,8 @@ pub(crate) async fn make_match_api_key(
     make(&services, write, key).await
 }
 
-pub(crate) const MAKE_SCREEN_API_KEY: Operation = Operation::costs(Cost::Turns);
+pub(crate) const MAKE_SCREEN_API_KEY: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::TooManyApiKeys]]);
 
 /// Makes an API key for the screen of the hall.
 ///

@@ -20,8 +20,13 @@ use crate::request_limit::Cost;
 use crate::responses::created;
 use crate::services::Services;
 
-pub(crate) const GIVE_PENALTY: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::PenaltyGiven::KIND]);
+pub(crate) const GIVE_PENALTY: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::PenaltyGiven::KIND])
+    .refuses(&[&[
+        Code::NotAnEntrant,
+        Code::TooManyTournamentChanges,
+        Code::TournamentClosed,
+    ]]);
 
 /// Gives a penalty in a tournament.
 ///
@@ -63,8 +68,13 @@ pub(crate) async fn give_penalty(
     Ok(created(location, replayed, &Tournament::from(value)))
 }
 
-pub(crate) const WITHDRAW_PENALTY: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::PenaltyWithdrawn::KIND]);
+pub(crate) const WITHDRAW_PENALTY: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::PenaltyWithdrawn::KIND])
+    .refuses(&[&[
+        Code::PenaltyWithdrawn,
+        Code::TooManyTournamentChanges,
+        Code::TournamentClosed,
+    ]]);
 
 /// Withdraws a penalty of a tournament.
 ///

@@ -20,7 +20,7 @@ use crate::bodies::tournament_rules::DrawMethod;
 use crate::body::Body;
 use crate::caller::{ClubMember, Member};
 use crate::idempotent_request::IdempotentRequest;
-use crate::operation::Operation;
+use crate::operation::{Operation, refusals};
 use crate::policy::{Scorers, TimeKeepers};
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
@@ -31,8 +31,24 @@ use crate::services::Services;
 /// Tables of a round, at most.
 const MOST_TABLES: usize = 100;
 
-pub(crate) const DRAW_TOURNAMENT_ROUND: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::TournamentRoundDrawn::KIND]);
+pub(crate) const DRAW_TOURNAMENT_ROUND: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::TournamentRoundDrawn::KIND])
+    .refuses(&[&[
+        Code::TournamentClosed,
+        Code::TooManyEntrants,
+        Code::NotCheckedIn,
+        Code::TooFewPlayers,
+        Code::TooFewForCut,
+        Code::CutContradicted,
+        Code::ScheduleBroken,
+        Code::TooManyRounds,
+        Code::NoSeed,
+        Code::NothingToRedraw,
+        Code::RoundNotOpened,
+        Code::RoundStillPlays,
+        Code::RoundsStale,
+        Code::MatchWithoutHands,
+    ]]);
 
 /// Draws the next round of a tournament.
 ///
@@ -78,11 +94,21 @@ pub(crate) async fn draw_tournament_round(
     Ok(with_round(&member, drawn))
 }
 
-pub(crate) const OPEN_TOURNAMENT_ROUND: Operation = Operation::costs(Cost::Steps).writes(&[
-    evidence::VariantAdded::KIND,
-    evidence::MatchOpened::KIND,
-    evidence::TournamentRoundOpened::KIND,
-]);
+pub(crate) const OPEN_TOURNAMENT_ROUND: Operation = Operation::costs(Cost::Steps)
+    .writes(&[
+        evidence::VariantAdded::KIND,
+        evidence::MatchOpened::KIND,
+        evidence::TournamentRoundOpened::KIND,
+    ])
+    .refuses(&[
+        refusals::MERGED_OR_ERASED,
+        refusals::TERMS,
+        &[
+            Code::TournamentToCome,
+            Code::RoundOpened,
+            Code::TournamentClosed,
+        ],
+    ]);
 
 /// Opens the matches of a round of a tournament.
 ///
@@ -138,7 +164,16 @@ pub(crate) async fn open_tournament_round(
 }
 
 pub(crate) const REPLAY_TOURNAMENT_ROUND: Operation = Operation::costs(Cost::Turns)
-    .writes(&[evidence::MatchOpened::KIND, evidence::TablesReplayed::KIND]);
+    .writes(&[evidence::MatchOpened::KIND, evidence::TablesReplayed::KIND])
+    .refuses(&[
+        refusals::MERGED_OR_ERASED,
+        &[
+            Code::VariantRetired,
+            Code::NothingToReplay,
+            Code::TooManyTournamentChanges,
+            Code::TournamentClosed,
+        ],
+    ]);
 
 /// Plays the void matches of a round of a tournament again.
 ///
@@ -165,8 +200,9 @@ pub(crate) async fn replay_tournament_round(
     Ok(with_round(&member, opened))
 }
 
-pub(crate) const SET_TOURNAMENT_CLOCK: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::TournamentClockChanged::KIND]);
+pub(crate) const SET_TOURNAMENT_CLOCK: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::TournamentClockChanged::KIND])
+    .refuses(&[&[Code::TooManyTournamentChanges, Code::TournamentClosed]]);
 
 /// Sets the clock of a round of a tournament.
 ///

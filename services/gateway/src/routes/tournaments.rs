@@ -23,7 +23,7 @@ use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
 use crate::late_reads::{LateReads, LateReadsInTurn};
-use crate::operation::Operation;
+use crate::operation::{Operation, refusals};
 use crate::policy::{AnyMember, Owners, Scorers};
 use crate::problem::ledger::beyond_ledger;
 use crate::problem::{Code, Problem};
@@ -115,8 +115,18 @@ pub(crate) async fn read_tournament(
     Ok(Json(Tournament::from(view.await?)))
 }
 
-pub(crate) const CHANGE_ENTRANTS: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::EntrantsChanged::KIND]);
+pub(crate) const CHANGE_ENTRANTS: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::EntrantsChanged::KIND])
+    .refuses(&[
+        refusals::NAMED_PLAYER,
+        &[
+            Code::NotAnEntrant,
+            Code::TooManyEntrants,
+            Code::TooManyTeams,
+            Code::TooManyTournamentChanges,
+            Code::TournamentClosed,
+        ],
+    ]);
 
 /// Registers players, checks them in, and takes note of who left.
 ///
@@ -186,7 +196,8 @@ fn check_lists(new: &EntrantsChange) -> Result<(), Problem> {
     }
 }
 
-pub(crate) const READ_TOURNAMENT_STANDINGS: Operation = Operation::costs(Cost::Turns);
+pub(crate) const READ_TOURNAMENT_STANDINGS: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::TournamentTooLarge, Code::MatchWithoutHands]]);
 
 /// Reads the standings of a tournament.
 ///
@@ -215,8 +226,9 @@ pub(crate) async fn read_tournament_standings(
     Ok(Json(TournamentStandings::from(found?)))
 }
 
-pub(crate) const CLOSE_TOURNAMENT: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::TournamentClosed::KIND]);
+pub(crate) const CLOSE_TOURNAMENT: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::TournamentClosed::KIND])
+    .refuses(&[&[Code::TournamentClosed]]);
 
 /// Closes a tournament.
 ///

@@ -104,7 +104,8 @@ pub(crate) async fn read_ledger_head(
     Ok(Json(LedgerHead { size, root }))
 }
 
-pub(crate) const PROVE_INCLUSION: Operation = Operation::costs(Cost::Turns);
+pub(crate) const PROVE_INCLUSION: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::BeyondLedger]]);
 
 /// Proves that an entry is in a club's ledger.
 ///
@@ -126,7 +127,8 @@ pub(crate) async fn prove_inclusion(
     Ok(Json(InclusionProof { seq, size, proof }))
 }
 
-pub(crate) const PROVE_CONSISTENCY: Operation = Operation::costs(Cost::Turns);
+pub(crate) const PROVE_CONSISTENCY: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::BeyondLedger]]);
 
 /// Proves that a club's ledger has only grown.
 ///

@@ -14,7 +14,7 @@ use crate::body::Body;
 use crate::caller::Anyone;
 use crate::caller::Caller;
 use crate::operation::Operation;
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::request_limit::Cost;
 use crate::responses::{created, removed};
 use crate::services::Services;
@@ -56,7 +56,8 @@ pub(crate) struct User {
     created_at: OffsetDateTime,
 }
 
-pub(crate) const SIGN_UP: Operation = Operation::costs(Cost::Turns);
+pub(crate) const SIGN_UP: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::EmailTaken, Code::TooManyAttempts]]);
 
 /// Makes an account.
 ///
@@ -106,8 +107,14 @@ pub(crate) async fn who_am_i(
     Ok(Json(user.into()))
 }
 
-pub(crate) const ERASE_ACCOUNT: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::MemberRemoved::KIND]);
+pub(crate) const ERASE_ACCOUNT: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::MemberRemoved::KIND])
+    .refuses(&[&[
+        Code::UnknownUser,
+        Code::WrongCredentials,
+        Code::OnlyOwner,
+        Code::TooManyAttempts,
+    ]]);
 
 /// Erases your account.
 ///

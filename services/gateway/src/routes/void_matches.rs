@@ -14,13 +14,14 @@ use crate::etag::IfMatch;
 use crate::idempotent_request::IdempotentRequest;
 use crate::operation::Operation;
 use crate::policy::Referees;
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::request_limit::Cost;
 use crate::responses::{with_etag, written};
 use crate::services::Services;
 
-pub(crate) const VOID_MATCH: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::MatchDeclared::KIND]);
+pub(crate) const VOID_MATCH: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::MatchDeclared::KIND])
+    .refuses(&[&[Code::MatchVoid, Code::MatchStale, Code::TooManyCorrections]]);
 
 /// Declares a match void.
 ///
@@ -53,8 +54,14 @@ pub(crate) async fn void_match(
     .await
 }
 
-pub(crate) const REINSTATE_MATCH: Operation =
-    Operation::costs(Cost::Turns).writes(&[evidence::MatchDeclared::KIND]);
+pub(crate) const REINSTATE_MATCH: Operation = Operation::costs(Cost::Turns)
+    .writes(&[evidence::MatchDeclared::KIND])
+    .refuses(&[&[
+        Code::MatchNotVoid,
+        Code::MatchReplaced,
+        Code::MatchStale,
+        Code::TooManyCorrections,
+    ]]);
 
 /// Declares that a void match counts again.
 ///

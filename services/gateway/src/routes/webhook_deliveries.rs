@@ -15,7 +15,7 @@ use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
 use crate::operation::Operation;
 use crate::policy::Owners;
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 use crate::request_limit::Cost;
 use crate::responses::accepted;
 use crate::services::Services;
@@ -30,7 +30,8 @@ pub(crate) struct DeliveryPath {
     delivery: DeliveryId,
 }
 
-pub(crate) const REPLAY_FROM: Operation = Operation::costs(Cost::Turns);
+pub(crate) const REPLAY_FROM: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::BeyondLedger, Code::TooManyDeliveries]]);
 
 /// Sets the entry from which a webhook continues.
 ///
@@ -51,7 +52,8 @@ pub(crate) async fn replay_from(
     alter(&services, write, path.webhook, change).await
 }
 
-pub(crate) const TEST_WEBHOOK: Operation = Operation::costs(Cost::Turns);
+pub(crate) const TEST_WEBHOOK: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::TooManyDeliveries]]);
 
 /// Sends a test to a webhook.
 ///
@@ -102,7 +104,8 @@ pub(crate) async fn list_deliveries(
     }))
 }
 
-pub(crate) const REPLAY_DELIVERY: Operation = Operation::costs(Cost::Turns);
+pub(crate) const REPLAY_DELIVERY: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::TooManyDeliveries]]);
 
 /// Sends a delivery of a webhook again.
 ///

@@ -24,7 +24,12 @@ use crate::services::Services;
 /// How many hours the secret of before signs as well, unless somebody says otherwise.
 const OVERLAP: u32 = 24;
 
-pub(crate) const MAKE_WEBHOOK: Operation = Operation::costs(Cost::Turns);
+pub(crate) const MAKE_WEBHOOK: Operation = Operation::costs(Cost::Turns).refuses(&[&[
+    Code::WebhookUrlRefused,
+    Code::WebhooksNotOffered,
+    Code::TooManyWebhooks,
+    Code::BeyondLedger,
+]]);
 
 /// Makes a webhook.
 ///
@@ -105,7 +110,8 @@ pub(crate) async fn read_webhook(
     Ok(Json(webhook.into()))
 }
 
-pub(crate) const CHANGE_WEBHOOK: Operation = Operation::costs(Cost::Turns);
+pub(crate) const CHANGE_WEBHOOK: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::WebhookUrlRefused]]);
 
 /// Changes a webhook.
 ///
@@ -184,7 +190,8 @@ pub(crate) async fn disable_webhook(
     alter(&services, write, path.webhook, ChangeWebhook::Disable).await
 }
 
-pub(crate) const ROTATE_WEBHOOK_SECRET: Operation = Operation::costs(Cost::Turns);
+pub(crate) const ROTATE_WEBHOOK_SECRET: Operation =
+    Operation::costs(Cost::Turns).refuses(&[&[Code::WebhooksNotOffered]]);
 
 /// Gives a webhook another secret.
 ///
