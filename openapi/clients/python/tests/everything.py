@@ -207,7 +207,8 @@ def record_match(owner: Client, club: UUID, players: list[UUID]) -> UUID:
     owner.record_penalty(club, match, NewPenalty(chair=1, payee="house", points=5, reason="looked into the wall"))
     owner.record_substitution(club, match, NewSubstitution(chair=2, player=players[4]))
     discarded = WinOutcome(won_by="discard", from_chair=4, winners=[Winner(chair=3, declared=DeclaredResult(fan=4))])
-    changes: list[Change] = [ReplaceChange(outcome_id=hand.id, outcome=discarded), VoidChange(outcome_id=owner.list_hands(club, match).hands[1].id)]
+    second = owner.list_hands(club, match).hands[1].id
+    changes: list[Change] = [ReplaceChange(outcome_id=hand.id, outcome=discarded), VoidChange(outcome_id=second)]
     correction = NewCorrection(reason="it was a discard", changes=changes)
     assert owner.correct_match(club, match, correction, dry_run=True).differences
     assert owner.correct_match(club, match, correction, if_match=owner.read_match(club, match).version).differences
