@@ -4,14 +4,14 @@ import { FieldProblems } from "./field_problems.js";
 import { html } from "./htm_preact_standalone.js";
 import { schemaProblems } from "./schema_problems.js";
 import { pointerOf, valueAt } from "./variant_document.js";
-import { startOf, titleOf, wordsOf } from "./variant_schema.js";
+import { startOf, titleOf, titledAs, wordsOf } from "./variant_schema.js";
 
 /** @typedef {import("./variant_schema.js").Schema} Schema */
 
 /** @param {import("./variant_document.js").FieldProperties} field */
 export function AlternativesField(field) {
   const { editor, place, schema, about, isRequired } = field;
-  const [usual = {}, ...others] = schema.anyOf ?? schema.oneOf ?? [];
+  const [usual = {}, ...others] = schema.anyOf ?? [];
   const fits = (/** @type {Schema} */ one, /** @type {unknown} */ value) => value !== undefined && schemaProblems(one, value).length === 0;
   const value = valueAt(editor.document, place);
   const chosen = others.find((other) => fits(other, value)) ?? usual;
@@ -25,9 +25,8 @@ export function AlternativesField(field) {
   `;
   // A single word needs no field: its box says it.
   const hasField = wordsOf(chosen).length !== 1;
-  const titled = { title: schema.title ?? "", "x-title-zh-Hant": schema["x-title-zh-Hant"] ?? "", ...chosen };
   return html`
-    ${hasField && html`<${editor.Field} ...${field} schema=${titled} isRequired=${isRequired} />`}
+    ${hasField && html`<${editor.Field} ...${field} schema=${titledAs(schema, chosen)} isRequired=${isRequired} />`}
     <div data-part=${pointerOf(place)} class="alternatives">${others.map(option)}</div>
     ${!hasField && html`<${FieldProblems} editor=${editor} place=${place} />`}
   `;

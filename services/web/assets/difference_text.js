@@ -3,7 +3,7 @@
 import { isChinese, listed, text } from "./language.js";
 import { schemaProblems } from "./schema_problems.js";
 import { isObject, stepsOf } from "./variant_document.js";
-import { absenceOf, amountOf, kindOf, propertiesOf, titleOf, wordsOf } from "./variant_schema.js";
+import { absenceOf, amountOf, kindOf, propertiesOf, titleOf, titledAs, wordsOf } from "./variant_schema.js";
 
 /** @typedef {import("./variant_differences.js").Difference} Difference */
 /** @typedef {import("./variant_schema.js").Schema} Schema */
@@ -36,7 +36,7 @@ function stepInto({ schema, subject }, step, value, patternName) {
   }
   if (items === undefined) return null;
   const key = schema["x-key"];
-  if (key === undefined || !isObject(value)) return { schema: { title: schema.title ?? "", "x-title-zh-Hant": schema["x-title-zh-Hant"] ?? "", ...items }, subject };
+  if (key === undefined || !isObject(value)) return { schema: titledAs(schema, items), subject };
   return { schema: items, subject: [...subject, keyText(items, key, value, patternName)], key };
 }
 
@@ -62,7 +62,7 @@ function valueText(schema, stated, patternName, key) {
     case "one":
       return titleOf(wordsOf(schema).find((word) => word.value === value)?.schema ?? {});
     case "alternatives":
-      return textOf((schema.anyOf ?? schema.oneOf ?? []).find((one) => schemaProblems(one, value).length === 0) ?? {}, value);
+      return textOf((schema.anyOf ?? []).find((one) => schemaProblems(one, value).length === 0) ?? {}, value);
     case "names":
       return listText(/** @type {string[]} */ (value).map(patternName));
     case "any":

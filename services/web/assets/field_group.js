@@ -1,7 +1,7 @@
 // @ts-check
 /** Several fields of a variant's document under one title. */
-import { FieldHelp, FieldTitle, helpFor } from "./field_label.js";
-import { FieldProblems, problemsIn, idOf } from "./field_problems.js";
+import { FieldHelp, FieldTitle, describedBy, helpFor } from "./field_label.js";
+import { FieldProblems, problemsIn } from "./field_problems.js";
 import { html } from "./htm_preact_standalone.js";
 import { pointerOf } from "./variant_document.js";
 
@@ -14,9 +14,9 @@ import { pointerOf } from "./variant_document.js";
 export function FieldGroup({ field, parts = [], isMarked = false, content }) {
   const { editor, place, schema, about } = field;
   const help = helpFor(field);
-  const described = problemsIn(editor, place, parts).length > 0 ? "wrong" : help ? "help" : "";
+  const described = describedBy({ place, help, isWrong: problemsIn(editor, place, parts).length > 0 });
   return html`
-    <fieldset class="choice" data-part=${pointerOf(place)} data-place=${isMarked ? pointerOf(place) : undefined} aria-describedby=${described ? idOf(described, place) : undefined}>
+    <fieldset class="choice" data-part=${pointerOf(place)} data-place=${isMarked ? pointerOf(place) : undefined} aria-describedby=${described}>
       <legend><${FieldTitle} schema=${schema} about=${about} /></legend>
       <${FieldHelp} place=${place} help=${help} />
       ${content}

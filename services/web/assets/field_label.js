@@ -1,6 +1,6 @@
 // @ts-check
 /** What a field of a variant's document is called, and what it means: both are stated in its schema. */
-import { idOf, problemsIn } from "./field_problems.js";
+import { FieldProblems, idOf, problemsIn } from "./field_problems.js";
 import { html } from "./htm_preact_standalone.js";
 import { pointerOf } from "./variant_document.js";
 import { helpOf, titleOf } from "./variant_schema.js";
@@ -26,9 +26,20 @@ export const helpFor = ({ schema, isBrief = false }, chosen = {}) => (isBrief ? 
 /** @param {{ place: Place, help: string }} properties */
 export const FieldHelp = ({ place, help }) => help && html`<small class="help" id=${idOf("help", place)}>${help}</small>`;
 
+/** The id of what is said of a place: what is wrong, or else what it means. @param {{ place: Place, help: string, isWrong: boolean }} said */
+export const describedBy = ({ place, help, isWrong }) => (isWrong || help ? idOf(isWrong ? "wrong" : "help", place) : undefined);
+
 /** What tells of an input where the document has it, that its value is wrong, and where it is said why, or else what it means. @param {FieldProperties} field @param {string} help */
 export function stateOf({ editor, place }, help) {
   const isWrong = problemsIn(editor, place).length > 0;
-  const described = isWrong ? "wrong" : help ? "help" : "";
-  return { "data-place": pointerOf(place), "aria-invalid": isWrong, "aria-describedby": described ? idOf(described, place) : undefined };
+  return { "data-place": pointerOf(place), "aria-invalid": isWrong, "aria-describedby": describedBy({ place, help, isWrong }) };
 }
+
+/** A field: its control under its title, what it means, and what is wrong with it. @param {{ field: FieldProperties, help: string, control: unknown }} properties */
+export const LabelledField = ({ field: { editor, place }, help, control }) => html`
+  <div class="field">
+    ${control}
+    <${FieldHelp} place=${place} help=${help} />
+    <${FieldProblems} editor=${editor} place=${place} />
+  </div>
+`;

@@ -1,7 +1,6 @@
 // @ts-check
 /** Something that a variant's document says is so or not. */
-import { FieldHelp, FieldTitle, helpFor, stateOf } from "./field_label.js";
-import { FieldProblems } from "./field_problems.js";
+import { FieldTitle, LabelledField, helpFor, stateOf } from "./field_label.js";
 import { html } from "./htm_preact_standalone.js";
 import { valueAt } from "./variant_document.js";
 
@@ -11,14 +10,11 @@ export function FlagField(field) {
   const value = valueAt(editor.document, place) ?? schema.default;
   const help = helpFor(field);
   const onChange = (/** @type {{ currentTarget: HTMLInputElement }} */ { currentTarget }) => editor.change(place, currentTarget.checked);
-  return html`
-    <div class="field">
-      <label class="check">
-        <input type="checkbox" checked=${value === true} onChange=${onChange} ...${stateOf(field, help)} />
-        <span><${FieldTitle} schema=${schema} about=${about} /></span>
-      </label>
-      <${FieldHelp} place=${place} help=${help} />
-      <${FieldProblems} editor=${editor} place=${place} />
-    </div>
+  const control = html`
+    <label class="check">
+      <input type="checkbox" checked=${value === true} onChange=${onChange} ...${stateOf(field, help)} />
+      <span><${FieldTitle} schema=${schema} about=${about} /></span>
+    </label>
   `;
+  return html`<${LabelledField} field=${field} help=${help} control=${control} />`;
 }

@@ -1,7 +1,6 @@
 // @ts-check
 /** A number in a variant's document. What is no number stands there as it is typed, and is marked. */
-import { FieldHelp, FieldTitle, helpFor, stateOf } from "./field_label.js";
-import { FieldProblems } from "./field_problems.js";
+import { FieldTitle, LabelledField, helpFor, stateOf } from "./field_label.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { isBlank, readNumber } from "./typed_number.js";
 import { documentText, valueAt } from "./variant_document.js";
@@ -27,15 +26,12 @@ export function NumberField(field) {
     setTyped(currentTarget.value);
     editor.change(place, numberFrom(currentTarget.value, nothing));
   };
-  return html`
-    <div class="field">
-      <label>
-        <${FieldTitle} schema=${schema} about=${about} />
-        <input inputmode="decimal" autocomplete="off" value=${isTyped ? typed : shown(value)} placeholder=${absenceOf(schema) || shown(schema.default)} onInput=${onInput}
-          ...${stateOf(field, help)} />
-      </label>
-      <${FieldHelp} place=${place} help=${help} />
-      <${FieldProblems} editor=${editor} place=${place} />
-    </div>
+  const control = html`
+    <label>
+      <${FieldTitle} schema=${schema} about=${about} />
+      <input inputmode="decimal" autocomplete="off" value=${isTyped ? typed : shown(value)} placeholder=${absenceOf(schema) || shown(schema.default)} onInput=${onInput}
+        ...${stateOf(field, help)} />
+    </label>
   `;
+  return html`<${LabelledField} field=${field} help=${help} control=${control} />`;
 }

@@ -1,7 +1,6 @@
 // @ts-check
 /** One of several values in a variant's document. A value that is none of them is listed as well. */
-import { FieldHelp, FieldTitle, helpFor, stateOf } from "./field_label.js";
-import { FieldProblems } from "./field_problems.js";
+import { FieldTitle, LabelledField, helpFor, stateOf } from "./field_label.js";
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { documentText, valueAt } from "./variant_document.js";
@@ -21,15 +20,12 @@ export function OneOfField(field) {
   const all = isOption ? options : [{ value, schema: { title: value === undefined ? "" : documentText(value) } }, ...options];
   const help = helpFor(field, all.find((word) => word.value === value)?.schema);
   const onChange = (/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => editor.change(place, all[currentTarget.selectedIndex]?.value);
-  return html`
-    <div class="field">
-      <label><${FieldTitle} schema=${schema} about=${about} />
-        <select onChange=${onChange} ...${stateOf(field, help)}>
-          ${all.map((word) => html`<option selected=${word.value === value}>${titleOf(word.schema)}</option>`)}
-        </select>
-      </label>
-      <${FieldHelp} place=${place} help=${help} />
-      <${FieldProblems} editor=${editor} place=${place} />
-    </div>
+  const control = html`
+    <label><${FieldTitle} schema=${schema} about=${about} />
+      <select onChange=${onChange} ...${stateOf(field, help)}>
+        ${all.map((word) => html`<option selected=${word.value === value}>${titleOf(word.schema)}</option>`)}
+      </select>
+    </label>
   `;
+  return html`<${LabelledField} field=${field} help=${help} control=${control} />`;
 }

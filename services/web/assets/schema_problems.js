@@ -57,7 +57,7 @@ function countProblems(least, most, count, place) {
 
 /** Why a value itself is refused, but for what is in it. @param {Schema} schema @param {unknown} value @returns {string | null} */
 function misfit(schema, value) {
-  const alternatives = schema.anyOf ?? schema.oneOf;
+  const { anyOf: alternatives } = schema;
   if (alternatives !== undefined) {
     const codes = alternatives.map((one) => misfit(one, value));
     // The most telling one is that of the right type.
@@ -94,7 +94,7 @@ function misfitText({ minLength = 0, maxLength = Infinity, pattern }, value) {
 
 /** What a schema takes, as the end of a sentence. @param {Schema} schema @returns {string} */
 function expected(schema) {
-  const alternatives = schema.anyOf ?? schema.oneOf;
+  const { anyOf: alternatives } = schema;
   if (alternatives !== undefined) return alternatives.map(expected).join(text("fault_or"));
   if (schema.enum !== undefined) return schema.enum.map(shown).join(text("fault_or"));
   if ("const" in schema) return shown(schema.const);

@@ -1,6 +1,7 @@
 // @ts-check
 /** In what two documents differ, place by place, before the server has the second one. It compares what is written. */
 import { isObject, pointerOf, saysTheSame } from "./variant_document.js";
+import { inOrder } from "./variant_schema.js";
 
 /** @typedef {import("./variant_document.js").VariantDocument} VariantDocument */
 /** @typedef {import("./variant_document.js").Place} Place */
@@ -9,10 +10,8 @@ import { isObject, pointerOf, saysTheSame } from "./variant_document.js";
 
 /** @param {VariantDocument} before @param {VariantDocument} after @param {Schema} schema @returns {Difference[]} in its order */
 export function differencesOf(before, after, schema) {
-  const order = schema["x-order"] ?? [];
-  const rank = (/** @type {string} */ name) => (order.includes(name) ? order.indexOf(name) : order.length);
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort((one, other) => rank(one) - rank(other));
-  return names.flatMap((name) => differencesAt([name], before[name], after[name], schema.properties?.[name]));
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return inOrder(schema, names).flatMap((name) => differencesAt([name], before[name], after[name], schema.properties?.[name]));
 }
 
 /** @param {Place} place @param {unknown} before @param {unknown} after @param {Schema} [schema] @returns {Difference[]} */

@@ -8,9 +8,9 @@ import { isChinese } from "./language.js";
 import { documentText, isObject, stepsOf, valueAt } from "./variant_document.js";
 
 /**
- * A schema whose references are resolved. A value that may be null has `nullable`, and its other type.
+ * A schema whose references are resolved. A value that may be null has `nullable`, and its other type; alternatives are in `anyOf`.
  * @typedef {{
- *   type?: string, title?: string, description?: string, default?: unknown, const?: unknown, enum?: unknown[], oneOf?: Schema[], anyOf?: Schema[], nullable?: boolean,
+ *   type?: string, title?: string, description?: string, default?: unknown, const?: unknown, enum?: unknown[], anyOf?: Schema[], nullable?: boolean,
  *   properties?: Record<string, Schema>, required?: string[], additionalProperties?: Schema | boolean, propertyNames?: Schema, minProperties?: number, maxProperties?: number,
  *   items?: Schema, minItems?: number, maxItems?: number, uniqueItems?: boolean,
  *   minimum?: number, maximum?: number, multipleOf?: number, minLength?: number, maxLength?: number, pattern?: string,
@@ -38,17 +38,17 @@ function expanded(schema, root, open) {
   if (Array.isArray(schema)) return schema.map((item) => expanded(item, root, open));
   if (!isObject(schema)) return schema;
   const { $ref: reference, ...own } = schema;
-  if (typeof reference !== "string") return withoutNull(Object.fromEntries(Object.entries(own).map(([name, value]) => [name, expanded(value, root, open)])));
+  if (typeof reference !== "string") return normalized(Object.fromEntries(Object.entries(own).map(([name, value]) => [name, expanded(value, root, open)])));
   return open.includes(reference) ? own : { ...expanded(valueAt(root, stepsOf(reference)), root, [...open, reference]), ...own };
 }
 
-/** A schema that says by `nullable` whether null is a value. @param {any} schema */
-function withoutNull(schema) {
-  const { type, anyOf, oneOf, ...others } = schema;
-  if (Array.isArray(type) && type.includes("null")) return { ...schema, type: type.find((one) => one !== "null"), nullable: true };
-  const alternatives = anyOf ?? oneOf;
-  if (!Array.isArray(alternatives) || !alternatives.some((one) => one.type === "null")) return schema;
-  const rest = alternatives.filter((one) => one.type !== "null");
+/** A schema that says by `nullable` whether null is a value, and whose alternatives are in `anyOf`. @param {any} schema */
+function normalized({ oneOf, anyOf = oneOf, ...others }) {
+  const { type } = others;
+  if (Array.isArray(type) && type.includes("null")) return normalized({ ...others, anyOf, type: type.find((one) => one !== "null"), nullable: true });
+  if (!Array.isArray(anyOf)) return others;
+  const rest = anyOf.filter((one) => one.type !== "null");
+  if (rest.length === anyOf.length) return { ...others, anyOf };
   return rest.length === 1 ? { ...rest[0], ...others, nullable: true } : { ...others, anyOf: rest, nullable: true };
 }
 
@@ -64,13 +64,22 @@ export const absenceOf = (schema) => translated(schema["x-absent"], schema["x-ab
 /** A number with its unit; empty if it has none. @param {Schema} schema @param {number} count */
 export const amountOf = (schema, count) => translated(schema["x-unit"], schema["x-unit-zh-Hant"]).replace("{count}", String(count));
 
-/** The properties of an object, in the order of its form: those that `x-order` does not name are last. @param {Schema} schema @returns {Property[]} */
-export function propertiesOf({ properties = {}, required = [], "x-order": order = [] }) {
+/** Names of properties in the order of the form: those that `x-order` does not name are last. @param {Schema} schema @param {Iterable<string>} names */
+export function inOrder({ "x-order": order = [] }, names) {
   const rank = (/** @type {string} */ name) => (order.includes(name) ? order.indexOf(name) : order.length);
-  const named = Object.entries(properties).sort(([one], [other]) => rank(one) - rank(other));
-  // A property without a title is called by its name.
-  return named.map(([name, schema]) => ({ name, schema: { title: name.replaceAll("_", " "), ...schema }, isRequired: required.includes(name) }));
+  return [...names].sort((one, other) => rank(one) - rank(other));
 }
+
+/** The properties of an object, in the order of its form. @param {Schema} schema @returns {Property[]} */
+export function propertiesOf(schema) {
+  const { properties = {}, required = [] } = schema;
+  // A property without a title is called by its name.
+  const property = (/** @type {string} */ name) => ({ name, schema: { title: name.replaceAll("_", " "), ...properties[name] }, isRequired: required.includes(name) });
+  return inOrder(schema, Object.keys(properties)).map(property);
+}
+
+/** A part of a schema that is called as the whole, unless it has a title of its own. @param {Schema} whole @param {Schema} part @returns {Schema} */
+export const titledAs = ({ title = "", "x-title-zh-Hant": chinese = "" }, part) => ({ title, "x-title-zh-Hant": chinese, ...part });
 
 /** The sections of the form; the last one has the properties without a section. @param {Schema} schema @returns {{ schema: Schema, properties: Property[] }[]} */
 export function sectionsOf(schema) {
@@ -82,8 +91,7 @@ export function sectionsOf(schema) {
 
 /** The values of which one is chosen, if that is what a schema demands. @param {Schema} schema @returns {Word[]} */
 export function wordsOf(schema) {
-  const { oneOf, anyOf, enum: values } = schema;
-  const alternatives = oneOf ?? anyOf ?? [];
+  const { anyOf: alternatives = [], enum: values } = schema;
   if ("const" in schema) return [{ value: schema.const, schema }];
   if (values !== undefined) return values.map((value) => ({ value, schema: { title: typeof value === "string" ? value : documentText(value) } }));
   return alternatives.every((one) => "const" in one) ? alternatives.map((one) => ({ value: one.const, schema: one })) : [];
@@ -93,7 +101,7 @@ export function wordsOf(schema) {
 export function kindOf(schema) {
   const { type, items, additionalProperties } = schema;
   if (wordsOf(schema).length > 0) return "one";
-  if (schema.anyOf ?? schema.oneOf) return "alternatives";
+  if (schema.anyOf) return "alternatives";
   if (type === "object") return schema.properties === undefined && isObject(additionalProperties) ? "entries" : "object";
   if (type === "array" && items !== undefined) {
     if (schema["x-names"] !== undefined) return "names";
@@ -111,7 +119,7 @@ export function startOf(schema) {
     case "object":
       return Object.fromEntries(propertiesOf(schema).flatMap(({ name, schema: part, isRequired }) => (isRequired ? [[name, startOf(part)]] : [])));
     case "alternatives":
-      return startOf((schema.anyOf ?? schema.oneOf ?? [])[0] ?? {});
+      return startOf(schema.anyOf?.[0] ?? {});
     case "one":
       return wordsOf(schema)[0]?.value;
     case "number":

@@ -1,7 +1,6 @@
 // @ts-check
 /** A text in a variant's document. One that may be absent is taken away when it is empty. */
-import { FieldHelp, FieldTitle, helpFor, stateOf } from "./field_label.js";
-import { FieldProblems } from "./field_problems.js";
+import { FieldTitle, LabelledField, helpFor, stateOf } from "./field_label.js";
 import { html } from "./htm_preact_standalone.js";
 import { documentText, valueAt } from "./variant_document.js";
 import { absenceOf, emptied } from "./variant_schema.js";
@@ -24,11 +23,8 @@ export function WordsField(field) {
       editor.change(place, currentTarget.value === "" && (!isRequired || schema.nullable) ? emptied(schema, isRequired) : currentTarget.value),
     ...stateOf(field, help),
   };
-  return html`
-    <div class="field">
-      <label><${FieldTitle} schema=${schema} about=${about} /> ${isLong ? html`<textarea rows=${ROWS} ...${attributes}></textarea>` : html`<input ...${attributes} />`}</label>
-      <${FieldHelp} place=${place} help=${help} />
-      <${FieldProblems} editor=${editor} place=${place} />
-    </div>
+  const control = html`
+    <label><${FieldTitle} schema=${schema} about=${about} /> ${isLong ? html`<textarea rows=${ROWS} ...${attributes}></textarea>` : html`<input ...${attributes} />`}</label>
   `;
+  return html`<${LabelledField} field=${field} help=${help} control=${control} />`;
 }
