@@ -59,7 +59,6 @@ test("a guest records without an account, and the link outlives a reload", async
   const guest = await open(link.replace(/#.*/, `#look=faan_${"A".repeat(43)}`), KEEPS);
   await guest.getByText("This link is over, or was revoked.").waitFor();
   await guest.goto(link);
-  await guest.getByText("● live").waitFor();
   await recordWin(guest, "Chun", "Self-draw", "6");
   await untilSheetHas(guest, "Chun by self-draw");
   await untilKept(guest);
@@ -82,7 +81,6 @@ test("a guest who recorded reads the finished sheet and who pays whom, until the
   const match = `${path}/matches/${id}`;
   const { id: key, secret } = await owner.call("POST", `${match}/api-keys`, { name: "Uncle Wong", role: "scorer", expires_in_hours: 1 });
   const guest = await open(`${club.page}/matches/${id}#record=${secret}`);
-  await guest.getByText("● live").waitFor();
   await recordWin(guest, "Bo", "Chun", "4");
   await untilSheetHas(guest, "Bo from Chun");
   await owner.call("POST", `${match}/end`, { reason: "it is late" }, { "If-Match": "*" });
