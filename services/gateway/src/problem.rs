@@ -347,12 +347,16 @@ impl Problem {
     }
 }
 
-/// What another crate says of its error, in a clause, as a sentence.
-fn sentence(said: &impl std::fmt::Display) -> String {
+/// What another crate or the engine says in a clause, as a sentence.
+pub(crate) fn sentence(said: &impl std::fmt::Display) -> String {
     let said = said.to_string();
     let mut letters = said.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).chain(['.']).collect()
+    let mut sentence: String = first.chain(letters).collect();
+    if !sentence.ends_with(['.', '…', '?']) {
+        sentence.push('.');
+    }
+    sentence
 }
 
 /// The code of a refusal of the engine's: its reason in lower case. A missing field has one code, whoever misses it.

@@ -12,7 +12,7 @@ use serde_path_to_error::{Path, Segment, Track};
 
 use super::fault::Fault;
 use super::value::Json;
-use crate::problem::{Code, Problem};
+use crate::problem::{Code, Problem, sentence};
 
 /// Why the body is no `T`: first its syntax, then its fields.
 pub(super) fn explain<T: DeserializeOwned>(bytes: &[u8], error: &serde_json::Error) -> Problem {
@@ -58,14 +58,14 @@ fn malformed(pointer: &str, error: &serde_json::Error) -> Problem {
         "The body stops being JSON at line {}, column {}: {}.",
         error.line(),
         error.column(),
-        sentence(error)
+        without_place(error)
     );
     Problem::at(Code::MalformedJson, pointer, detail)
 }
 
 /// A fault of a field, for people.
 fn field(pointer: String, fault: Fault) -> Problem {
-    let detail = capitalised(&in_words_of_json(&fault.to_string()));
+    let detail = sentence(&in_words_of_json(&fault.to_string()));
     let (code, pointer) = match fault {
         Fault::MissingField(name) => (Code::MissingField, format!("{pointer}/{name}")),
         Fault::UnknownField { .. } => (Code::UnknownField, pointer),
@@ -89,24 +89,12 @@ pub(crate) fn in_words_of_json(said: &str) -> String {
 }
 
 /// serde_json's message without the place, which is told apart.
-fn sentence(error: &serde_json::Error) -> String {
+fn without_place(error: &serde_json::Error) -> String {
     let said = error.to_string();
     match said.rfind(" at line ") {
         Some(end) => said[..end].to_owned(),
         None => said,
     }
-}
-
-fn capitalised(said: &str) -> String {
-    let mut letters = said.chars();
-    let first = letters
-        .next()
-        .map(|letter| letter.to_uppercase().to_string());
-    format!(
-        "{}{}.",
-        first.unwrap_or_default(),
-        letters.as_str().trim_end_matches('.')
-    )
 }
 
 /// A path as a JSON pointer (RFC 6901).

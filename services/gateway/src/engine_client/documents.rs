@@ -5,12 +5,12 @@ use wire::v1;
 
 use super::asked::Asked;
 use super::pointer::pointer_into;
-use super::refusal::{problem, sentence};
+use super::refusal::problem;
 use super::{Client, Engine, answers, ask_of, requests};
 use crate::bodies::house_rules::Difference;
 use crate::bodies::variant::{Variant, VariantSummary};
 use crate::engine_work;
-use crate::problem::{FieldError, Problem};
+use crate::problem::{FieldError, Problem, sentence};
 
 /// What the engine says of a document.
 pub(crate) enum Checked {

@@ -11,7 +11,7 @@ use wire::RequestReason;
 use super::asked::{Asked, Origin, Place};
 use super::pointer::pointer_into;
 use crate::body::in_words_of_json;
-use crate::problem::{Code, Impossible, Problem, code_of_reason};
+use crate::problem::{Code, Impossible, Problem, code_of_reason, sentence};
 
 /// Whether the engine wants the document of the variant.
 pub(super) fn is_unknown_variant(status: &Status) -> bool {
@@ -61,7 +61,7 @@ fn refused(status: &Status, reason: &str, asked: Asked<'_>) -> Problem {
     }
     let detail = match fields.as_slice() {
         [(_, _, only)] => only.clone(),
-        [] | [_, _, ..] => sentence(status.message()),
+        [] | [_, _, ..] => sentence(&status.message()),
     };
     let problem = match impossible.is_empty() {
         true => Problem::refused(reason, detail),
@@ -85,17 +85,6 @@ pub(super) fn about(pointer: &str, reason: &str, said: &str) -> String {
         }
         _ => sentence(&in_words_of_json(said)),
     }
-}
-
-/// What the engine says, with a capital and a full stop.
-pub(super) fn sentence(said: &str) -> String {
-    let mut letters = said.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    let mut sentence: String = first.chain(letters).collect();
-    if !sentence.ends_with(['.', '…', '?']) {
-        sentence.push('.');
-    }
-    sentence
 }
 
 /// The client's own mistakes come with a reason; everything else is the engine being away or wrong.

@@ -8,12 +8,12 @@ use wire::v1;
 
 use super::asked::Asked;
 use super::pointer::steps;
-use super::refusal::{reason, sentence};
+use super::refusal::reason;
 use super::{AT_ONCE, Engine, Place, answers, ask_of, requests};
 use crate::bodies::variant::Variant;
 use crate::body::in_words_of_json;
 use crate::engine_work;
-use crate::problem::{Code, Problem, is_of_steps};
+use crate::problem::{Code, Problem, is_of_steps, sentence};
 
 /// A match before anything happened in it, whoever sits there.
 pub(crate) struct Beginning {

@@ -8,7 +8,7 @@ use wire::v1;
 use super::answers::{house_pattern_names, present, score, scores, seat_payments, unheard};
 use super::asked::Asked;
 use super::pointer::pointer_into;
-use super::refusal::{about, problem, sentence};
+use super::refusal::{about, problem};
 use super::{Client, Engine, requests};
 use crate::bodies::score::TableOptions;
 use crate::bodies::table::{
@@ -17,7 +17,7 @@ use crate::bodies::table::{
 };
 use crate::bodies::variant::Variant;
 use crate::engine_work;
-use crate::problem::{Code, FieldError, Problem, code_of_reason};
+use crate::problem::{Code, FieldError, Problem, code_of_reason, sentence};
 
 impl Engine {
     /// What many hands outside a match are worth.
