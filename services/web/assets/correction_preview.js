@@ -19,8 +19,8 @@ export const CorrectionPreview = ({ preview, isOutdated, error, table }) => html
   ${preview !== null &&
   html`
     <div role="status" class="answer">
-      <h4>${text("differences_count", { count: preview.corrected.differences.length })}</h4>
-      <${DifferencesView} differences=${preview.corrected.differences} playerName=${table.playerName} />
+      <h4>${text("differences_count", { count: preview.corrected.total_differences })}</h4>
+      <${DifferencesView} corrected=${preview.corrected} playerName=${table.playerName} />
       <h4>${text("totals_change")}</h4>
       <${TotalsView} match=${table.match} state=${preview.corrected.state_after} />
     </div>

@@ -43,8 +43,7 @@ function Corrections({ table }) {
           <li key=${correction.seq}>
             <b>${correction.reason ?? text("reason_erased")}</b>
             <br /><small>${recordedText(correction)}</small>
-            <${DifferencesView} differences=${correction.differences} playerName=${playerName} />
-            ${correction.total_differences > correction.differences.length && html`<p>${text("differences_in_all", { count: correction.total_differences })}</p>`}
+            <${DifferencesView} corrected=${correction} playerName=${playerName} />
           </li>
         `,
       )}

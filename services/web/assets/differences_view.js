@@ -11,11 +11,12 @@ import { worth } from "./score_view.js";
 /** @typedef {import("./played_names.js").PlayerName} PlayerName */
 /** @typedef {Schemas["PlayedOutcome"]} Played */
 
-/** @param {{ differences: Schemas["OutcomeDifference"][], playerName: PlayerName }} properties */
-export const DifferencesView = ({ differences, playerName }) => html`
+/** The first differences, and how many there are if there are more. @param {{ corrected: Schemas["Corrected"], playerName: PlayerName }} properties */
+export const DifferencesView = ({ corrected: { differences, total_differences }, playerName }) => html`
   <ol class="list differences">
     ${differences.map(({ outcome_id, before, after }) => html`<${Difference} key=${outcome_id} before=${before} after=${after} playerName=${playerName} />`)}
   </ol>
+  ${total_differences > differences.length && html`<p>${text("differences_in_all", { count: total_differences })}</p>`}
 `;
 
 /** @param {Played | undefined} played @param {PlayerName} playerName */

@@ -930,18 +930,20 @@ pub struct ConsistencyProof {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Corrected {
-    /// Every outcome that is new, gone, or is or comes to something else, in the order of play; those that are gone stand
-    /// last.
+    /// The outcomes that are new, gone, or are or come to something else, in the order of play; those that are gone stand last. At most 100:
+    /// `GET …/corrections/{correction}` lists all of them in pages.
     pub differences: Vec<OutcomeDifference>,
     /// Where the match stands then.
     pub state_after: MatchState,
+    /// How many such outcomes there are.
+    pub total_differences: i64,
 }
 /// Corrections of a match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Corrections {
-    /// In the order they were made.
-    pub corrections: Vec<ListedCorrection>,
+    /// In the order they were made, each with the first outcomes that it changed.
+    pub corrections: Vec<RecordedCorrection>,
     /// Where the next page begins; absent after the last one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_cursor: Option<String>,
@@ -2122,32 +2124,6 @@ pub struct LineWinner {
     pub limit: bool,
     /// The ids of the patterns that counted.
     pub patterns: Vec<String>,
-}
-/// A correction in a list, or a part of what it changed.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct ListedCorrection {
-    /// Every outcome that is new, gone, or is or comes to something else, in the order of play; those that are gone stand
-    /// last.
-    pub differences: Vec<OutcomeDifference>,
-    /// The leaf hash of that entry. Whoever keeps it can have it proven later that the ledger has that very entry.
-    pub leaf_hash: String,
-    /// With one correction: where the next page of its differences begins; absent after the last one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub next_cursor: Option<String>,
-    /// Why; absent once the text has been erased.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
-    /// When it was entered.
-    pub recorded_at: Timestamp,
-    /// The account that entered it.
-    pub recorded_by: Uuid,
-    /// The place of its entry in the club's ledger; the match's version right after it.
-    pub seq: i64,
-    /// Where the match stands then.
-    pub state_after: MatchState,
-    /// How many outcomes it changed.
-    pub total_differences: i64,
 }
 /// Whether a key signs.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -3749,15 +3725,19 @@ pub struct Reading {
     /// Its shape.
     pub shape: Shape,
 }
-/// A correction as it was recorded.
+/// A correction as it was recorded, with some of what it changed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct RecordedCorrection {
-    /// Every outcome that is new, gone, or is or comes to something else, in the order of play; those that are gone stand
-    /// last.
+    /// The outcomes that are new, gone, or are or come to something else, in the order of play; those that are gone stand last. At most 100:
+    /// `GET …/corrections/{correction}` lists all of them in pages.
     pub differences: Vec<OutcomeDifference>,
     /// The leaf hash of that entry. Whoever keeps it can have it proven later that the ledger has that very entry.
     pub leaf_hash: String,
+    /// If one correction was read, or made: where the next page of its differences begins, for `GET …/corrections/{correction}`. Absent after
+    /// the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
     /// Why; absent once the text has been erased.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -3769,6 +3749,8 @@ pub struct RecordedCorrection {
     pub seq: i64,
     /// Where the match stands then.
     pub state_after: MatchState,
+    /// How many such outcomes there are.
+    pub total_differences: i64,
 }
 /// Something that happened in a match, as the ledger tells it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -1124,7 +1124,7 @@ impl Client {
     /// Replaces, voids or inserts hands and other outcomes, or changes who sits where. The whole match is then computed again under its variant
     /// (deals, winds, extra hands, fan, payments), and everything is committed at once. The earlier statements stay in the ledger and can be
     /// read. If a later outcome would become impossible, nothing is changed and `impossible` lists these outcomes. With `dry_run`: what would
-    /// change. Send the ETag of the match in `If-Match`. A link to the match corrects hands and penalties alone.
+    /// change. Of a correction that changes more than 100 outcomes, the answer has the first 100. Send the ETag of the match in `If-Match`. A link to the match corrects hands and penalties alone.
     ///
     /// Roles: `owner`, `scorer`, `referee`.
     ///
@@ -1180,7 +1180,7 @@ impl Client {
         r#match: Uuid,
         correction: i64,
         query: &ReadCorrectionQuery,
-    ) -> Call<models::ListedCorrection> {
+    ) -> Call<models::RecordedCorrection> {
         Call::new(
                 self,
                 Method::GET,
@@ -4109,7 +4109,7 @@ impl Page for models::ClubVariants {
     }
 }
 impl Page for models::Corrections {
-    type Item = models::ListedCorrection;
+    type Item = models::RecordedCorrection;
     fn next(&self) -> Option<(&'static str, String)> {
         self.next_cursor.as_ref().map(|place| ("cursor", place.to_string()))
     }
@@ -4171,15 +4171,6 @@ impl Page for models::Invitations {
         self.invitations
     }
 }
-impl Page for models::ListedCorrection {
-    type Item = models::OutcomeDifference;
-    fn next(&self) -> Option<(&'static str, String)> {
-        self.next_cursor.as_ref().map(|place| ("cursor", place.to_string()))
-    }
-    fn into_items(self) -> Vec<Self::Item> {
-        self.differences
-    }
-}
 impl Page for models::Matches {
     type Item = models::Match;
     fn next(&self) -> Option<(&'static str, String)> {
@@ -4196,6 +4187,15 @@ impl Page for models::PlayerMatches {
     }
     fn into_items(self) -> Vec<Self::Item> {
         self.matches
+    }
+}
+impl Page for models::RecordedCorrection {
+    type Item = models::OutcomeDifference;
+    fn next(&self) -> Option<(&'static str, String)> {
+        self.next_cursor.as_ref().map(|place| ("cursor", place.to_string()))
+    }
+    fn into_items(self) -> Vec<Self::Item> {
+        self.differences
     }
 }
 impl Page for models::Seasons {

@@ -123,12 +123,19 @@ impl NewChange {
     }
 }
 
+/// The most differences that are shown of a correction at once.
+pub(crate) const DIFFERENCES: usize = 100;
+
 /// What a correction changed, or would change.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Corrected {
-    /// Every outcome that is new, gone, or is or comes to something else, in the order of play; those that are gone stand
-    /// last.
+    /// The outcomes that are new, gone, or are or come to something else, in the order of play; those that are gone stand last. At most 100:
+    /// `GET …/corrections/{correction}` lists all of them in pages.
+    #[schema(max_items = 100)]
     pub(crate) differences: Vec<OutcomeDifference>,
+    /// How many such outcomes there are.
+    #[schema(minimum = 0)]
+    pub(crate) total_differences: usize,
     /// Where the match stands then.
     pub(crate) state_after: MatchState,
 }
@@ -149,7 +156,7 @@ pub(crate) struct OutcomeDifference {
     pub(crate) after: Option<PlayedOutcome>,
 }
 
-/// A correction as it was recorded.
+/// A correction as it was recorded, with some of what it changed.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RecordedCorrection {
     /// The place of its entry in the club's ledger; the match's version right after it.
@@ -170,18 +177,8 @@ pub(crate) struct RecordedCorrection {
     pub(crate) reason: Option<String>,
     #[serde(flatten)]
     pub(crate) corrected: Corrected,
-}
-
-/// A correction in a list, or a part of what it changed.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ListedCorrection {
-    /// The first outcomes that it changed, 100 at most; `…/corrections/{correction}` lists all of them in pages.
-    #[serde(flatten)]
-    pub(crate) recorded: RecordedCorrection,
-    /// How many outcomes it changed.
-    #[schema(minimum = 0)]
-    pub(crate) total_differences: usize,
-    /// With one correction: where the next page of its differences begins; absent after the last one.
+    /// If one correction was read, or made: where the next page of its differences begins, for `GET …/corrections/{correction}`. Absent after
+    /// the last one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) next_cursor: Option<String>,
@@ -190,8 +187,8 @@ pub(crate) struct ListedCorrection {
 /// Corrections of a match.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Corrections {
-    /// In the order they were made.
-    pub(crate) corrections: Vec<ListedCorrection>,
+    /// In the order they were made, each with the first outcomes that it changed.
+    pub(crate) corrections: Vec<RecordedCorrection>,
     /// Where the next page begins; absent after the last one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -199,37 +196,39 @@ pub(crate) struct Corrections {
 }
 
 impl Corrected {
-    /// The difference between a match before and after.
+    /// The first differences between a match before and after.
     pub(crate) fn between(before: &MatchHistory, after: &MatchHistory) -> Result<Self, Problem> {
-        let (differences, _) = differences(before, after, 0..usize::MAX)?;
+        Self::part(before, after, 0..DIFFERENCES)
+    }
+
+    /// The differences in a range of their places.
+    fn part(
+        before: &MatchHistory,
+        after: &MatchHistory,
+        range: Range<usize>,
+    ) -> Result<Self, Problem> {
+        let (differences, total_differences) = differences(before, after, range)?;
         Ok(Self {
             differences,
+            total_differences,
             state_after: MatchState::from(&after.state),
         })
     }
 }
 
-impl ListedCorrection {
+impl RecordedCorrection {
     /// A correction with some of what it changed.
     pub(crate) fn shown(
         shown: ledger::ShownCorrection<'_>,
         range: Range<usize>,
     ) -> Result<Self, Problem> {
-        let (differences, total_differences) = differences(shown.before, shown.after, range)?;
-        let corrected = Corrected {
-            differences,
-            state_after: MatchState::from(&shown.after.state),
-        };
         Ok(Self {
-            recorded: RecordedCorrection {
-                seq: shown.event.seq,
-                leaf_hash: shown.leaf_hash,
-                recorded_at: shown.event.time,
-                recorded_by: shown.event.actor,
-                reason: shown.reason.map(str::to_owned),
-                corrected,
-            },
-            total_differences,
+            seq: shown.event.seq,
+            leaf_hash: shown.leaf_hash,
+            recorded_at: shown.event.time,
+            recorded_by: shown.event.actor,
+            reason: shown.reason.map(str::to_owned),
+            corrected: Corrected::part(shown.before, shown.after, range)?,
             next_cursor: None,
         })
     }

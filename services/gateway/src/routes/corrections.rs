@@ -8,16 +8,16 @@ use ledger::evidence::{
     Outcome, last_change_of,
 };
 use ledger::{
-    CorrectMatch, CorrectMatchResult, CorrectedMatch, MatchHistorySnapshot, MatchId,
+    ClubId, CorrectMatch, CorrectMatchResult, CorrectedMatch, MatchHistorySnapshot, MatchId,
     MatchWithHistory, ShownCorrection, SnapshotRequest, Write,
 };
 
-use super::corrections_made::find;
+use super::corrections_made::{find, with_next_page};
 use super::hands::{RecordQuery, written_once};
 use super::matches::while_it_changes;
 use super::path::MatchPath;
 use super::variant_document::document;
-use crate::bodies::correction::{Corrected, ListedCorrection, NewCorrection, RecordedCorrection};
+use crate::bodies::correction::{Corrected, DIFFERENCES, NewCorrection, RecordedCorrection};
 use crate::body::Body;
 use crate::caller::{ClubMember, Member};
 use crate::engine_client::{Origin, Place, Table};
@@ -62,7 +62,7 @@ pub(crate) const CORRECT_MATCH: Operation = Operation::costs(Cost::Steps)
 /// Replaces, voids or inserts hands and other outcomes, or changes who sits where. The whole match is then computed again under its variant
 /// (deals, winds, extra hands, fan, payments), and everything is committed at once. The earlier statements stay in the ledger and can be
 /// read. If a later outcome would become impossible, nothing is changed and `impossible` lists these outcomes. With `dry_run`: what would
-/// change. Send the ETag of the match in `If-Match`. A link to the match corrects hands and penalties alone.
+/// change. Of a correction that changes more than 100 outcomes, the answer has the first 100. Send the ETag of the match in `If-Match`. A link to the match corrects hands and penalties alone.
 #[utoipa::path(post, path = "/v1/clubs/{club}/matches/{match}/corrections", tag = "matches",
     request_body(content = NewCorrection, examples(
         ("Somebody else won" = (value = json!({"reason": "the winner was North", "changes": [
@@ -185,7 +185,7 @@ async fn attempt(
                 before,
                 after,
             } = &*corrected;
-            let shown = ListedCorrection::shown(
+            let shown = RecordedCorrection::shown(
                 ShownCorrection {
                     event: Event::of(&entry.entry),
                     leaf_hash: entry.leaf_hash,
@@ -193,9 +193,9 @@ async fn attempt(
                     before,
                     after,
                 },
-                0..usize::MAX,
+                0..DIFFERENCES,
             )?;
-            Ok(Some(answer(shown.recorded, false)))
+            answer(services, write.club, shown, false).map(Some)
         }
         CorrectMatchResult::Replayed(entry) => answer_again(services, write, asked, entry.seq)
             .await
@@ -319,18 +319,24 @@ async fn answer_again(
     asked: &Asked,
     seq: u64,
 ) -> Result<HttpResponse, Problem> {
-    let shown = |shown: ShownCorrection<'_>| ListedCorrection::shown(shown, 0..usize::MAX);
+    let shown = |shown: ShownCorrection<'_>| RecordedCorrection::shown(shown, 0..DIFFERENCES);
     let found = find(services, (write.club, asked.match_id), seq, shown).await?;
     let found = found.ok_or_else(|| Problem::internal("a correction that is not in its match"))?;
     let corrected = RecordedCorrection {
         // The same request gave the same reason.
         reason: Some(asked.reason.clone()),
-        ..found.recorded
+        ..found
     };
-    Ok(answer(corrected, true))
+    answer(services, write.club, corrected, true)
 }
 
-fn answer(corrected: RecordedCorrection, replayed: bool) -> HttpResponse {
+fn answer(
+    services: &Services,
+    club: ClubId,
+    corrected: RecordedCorrection,
+    replayed: bool,
+) -> Result<HttpResponse, Problem> {
+    let corrected = with_next_page(services, club, corrected, DIFFERENCES)?;
     let answer = written(StatusCode::CREATED, replayed, &corrected);
-    with_etag(answer, corrected.seq)
+    Ok(with_etag(answer, corrected.seq))
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::path::MatchPath;
-use crate::bodies::correction::{Corrections, ListedCorrection};
+use crate::bodies::correction::{Corrections, DIFFERENCES, RecordedCorrection};
 use crate::bodies::field::Whole;
 use crate::caller::Member;
 use crate::operation::Operation;
@@ -18,8 +18,6 @@ use crate::services::Services;
 
 /// Corrections on a page unless the request says otherwise.
 const PAGE: u32 = 20;
-/// The most differences that are shown of a correction at once.
-const DIFFERENCES: usize = 100;
 /// The most differences on a page of corrections; those of the first correction are on it in any case.
 const WEIGHT: usize = 300;
 
@@ -78,10 +76,10 @@ pub(crate) async fn list_corrections(
         weight: WEIGHT,
     };
     let show = |shown: ShownCorrection<'_>| {
-        let listed = ListedCorrection::shown(shown, 0..DIFFERENCES);
+        let listed = RecordedCorrection::shown(shown, 0..DIFFERENCES);
         let weight = listed
             .as_ref()
-            .map_or(0, |listed| listed.recorded.corrected.differences.len());
+            .map_or(0, |listed| listed.corrected.differences.len());
         (listed, weight)
     };
     let _turn = services.whole_match_reads.turn(member.holder()).await?;
@@ -102,30 +100,47 @@ pub(crate) const READ_CORRECTION: Operation = Operation::costs(Cost::Turns);
 ///
 /// What it changed, in pages. `correction` is its `seq`.
 #[utoipa::path(get, path = "/v1/clubs/{club}/matches/{match}/corrections/{correction}", tag = "matches",
-    responses((status = 200, description = "The correction, with a page of what it changed", body = ListedCorrection)))]
+    responses((status = 200, description = "The correction, with a page of what it changed", body = RecordedCorrection)))]
 pub(crate) async fn read_correction(
     member: Member<AnyMember>,
     path: Path<CorrectionPath>,
     query: Query<DifferencesQuery>,
     services: Data<Services>,
-) -> Result<Json<ListedCorrection>, Problem> {
+) -> Result<Json<RecordedCorrection>, Problem> {
     let (club, id, seq) = (member.club, path.match_id, path.correction);
-    let list = format!("differences of {seq} in {club}");
     let from = query.cursor.as_deref();
-    let from = from.map(|cursor| services.cursors.read(&list, cursor));
+    let from = from.map(|cursor| services.cursors.read(&differences_of(club, seq), cursor));
     let from: usize = from.transpose()?.unwrap_or_default();
     let limit = query.limit.map_or(DIFFERENCES, |limit| {
         usize::try_from(limit.unsigned()).unwrap_or(DIFFERENCES)
     });
     let until = from.saturating_add(limit);
-    let show = move |shown: ShownCorrection<'_>| ListedCorrection::shown(shown, from..until);
+    let show = move |shown: ShownCorrection<'_>| RecordedCorrection::shown(shown, from..until);
     let _turn = services.whole_match_reads.turn(member.holder()).await?;
     let found = find(&services, (club, id), seq, show).await?;
-    let mut found = found.ok_or_else(|| not_found("correction"))?;
-    if until < found.total_differences {
-        found.next_cursor = Some(services.cursors.write(&list, &until)?);
-    }
-    Ok(Json(found))
+    let found = found.ok_or_else(|| not_found("correction"))?;
+    Ok(Json(with_next_page(&services, club, found, until)?))
+}
+
+/// The list that a cursor into the differences of a correction belongs to.
+fn differences_of(club: ClubId, seq: u64) -> String {
+    format!("differences of {seq} in {club}")
+}
+
+/// Says where the page after the difference `until` begins, if there is one.
+pub(super) fn with_next_page(
+    services: &Services,
+    club: ClubId,
+    correction: RecordedCorrection,
+    until: usize,
+) -> Result<RecordedCorrection, Problem> {
+    let list = differences_of(club, correction.seq);
+    let next = (until < correction.corrected.total_differences)
+        .then(|| services.cursors.write(&list, &until));
+    Ok(RecordedCorrection {
+        next_cursor: next.transpose()?,
+        ..correction
+    })
 }
 
 /// The correction of a match that is the entry with this sequence number. Whoever asks has a turn at reading whole matches.
@@ -133,8 +148,8 @@ pub(super) async fn find(
     services: &Services,
     (club, match_id): (ClubId, MatchId),
     seq: u64,
-    show: impl Fn(ShownCorrection<'_>) -> Result<ListedCorrection, Problem> + Send + Sync + 'static,
-) -> Result<Option<ListedCorrection>, Problem> {
+    show: impl Fn(ShownCorrection<'_>) -> Result<RecordedCorrection, Problem> + Send + Sync + 'static,
+) -> Result<Option<RecordedCorrection>, Problem> {
     let page = CorrectionsPage {
         after: seq.saturating_sub(1),
         limit: 1,
@@ -144,5 +159,5 @@ pub(super) async fn find(
     let found = services.ledger.corrections(club, match_id, page, show);
     let mut found = found.await?.shown;
     let found = found.pop().transpose()?;
-    Ok(found.filter(|found| found.recorded.seq == seq))
+    Ok(found.filter(|found| found.seq == seq))
 }

@@ -64,8 +64,9 @@ async fn hands_and_corrections_are_listed_in_pages() {
     let (again, sizes) = pages(&club, &format!("{hands}?limit=90"), "hands").await;
     assert_eq!((again, sizes), (all, vec![90, 90, 20]));
 
+    let mut made = Vec::new();
     for _ in 0..3 {
-        swap(&club, &at).await.expect(201);
+        made.push(swap(&club, &at).await.expect(201));
     }
     let corrections = format!("{at}/corrections");
     let (listed, sizes) = pages(&club, &corrections, "corrections").await;
@@ -73,9 +74,17 @@ async fn hands_and_corrections_are_listed_in_pages() {
     assert_eq!((listed.len(), sizes), (3, vec![3]));
     let (last, sizes) = pages(&club, &format!("{corrections}?limit=1"), "corrections").await;
     assert_eq!((last, sizes), (listed.clone(), vec![1, 1, 1]));
-    for one in &listed {
+    for (one, made) in listed.iter().zip(&mut made) {
         assert_eq!(one["total_differences"], 200);
         assert_eq!(one["differences"].as_array().unwrap().len(), 100);
+        // What is answered when it is made goes on in the pages of that correction.
+        let next = made["next_cursor"].take();
+        let next = format!("{corrections}/{}?cursor={}", one["seq"], next.as_str().unwrap());
+        let rest = club.owner.get(&next).await.expect(200);
+        assert_eq!(rest["differences"].as_array().unwrap().len(), 100);
+        assert_eq!(rest["next_cursor"], Value::Null);
+        made.as_object_mut().unwrap().remove("next_cursor");
+        assert_eq!(one, &*made);
         let path = format!("{corrections}/{}?limit=70", one["seq"]);
         let (differences, sizes) = pages(&club, &path, "differences").await;
         assert_eq!(sizes, [70, 70, 60]);

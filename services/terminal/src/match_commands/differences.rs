@@ -12,7 +12,10 @@ use crate::sheet::signed;
 
 #[derive(Deserialize)]
 pub(super) struct Corrected {
+    /// The first ones.
     differences: Vec<Difference>,
+    /// How many there are.
+    total_differences: usize,
     state_after: StateAfter,
 }
 
@@ -42,14 +45,27 @@ impl Corrected {
         let lines = gone.into_iter().chain(other).map(|one| one.text(known));
         let mut text: String = lines.collect();
         text += &renumbered(&moved);
-        if self.differences.is_empty() {
-            text += "Nothing is different.\n";
+        match self.total_differences {
+            0 => text += "Nothing is different.\n",
+            total if !self.is_complete() => {
+                let shown = self.differences.len();
+                text += &format!("These are the first {shown} of {total} changes.\n");
+            }
+            _ => {}
         }
         text
     }
 
-    /// The state of the match after the correction: the running totals, and the next deal.
+    fn is_complete(&self) -> bool {
+        self.differences.len() == self.total_differences
+    }
+
+    /// The state of the match after the correction: the running totals, and the next deal. They follow from all differences, and are not known
+    /// if only the first ones are.
     pub(super) fn standing(&self, who: &Concerned) -> String {
+        if !self.is_complete() {
+            return String::new();
+        }
         let mut totals = who.totals.clone();
         let mut seats = who.seats.clone();
         for Difference { before, after } in &self.differences {

@@ -4860,13 +4860,15 @@ class Corrected(Model):
     model_config = ConfigDict(
         use_attribute_docstrings=True,
     )
-    differences: list[OutcomeDifference]
+    differences: Annotated[list[OutcomeDifference], Field(max_length=100)]
     """
-    Every outcome that is new, gone, or is or comes to something else, in the order of play; those that are gone stand
-    last.
+    The outcomes that are new, gone, or are or come to something else, in the order of play; those that are gone stand last. At most 100:
+    `GET …/corrections/{correction}` lists all of them in pages.
     """
     state_after: MatchState
     """Where the match stands then."""
+    total_differences: Annotated[int, Field(ge=0)]
+    """How many such outcomes there are."""
 
 
 class Hands(Model):
@@ -4927,13 +4929,18 @@ class Problem(Model):
 
 
 class RecordedCorrection(Corrected):
-    """A correction as it was recorded."""
+    """A correction as it was recorded, with some of what it changed."""
 
     model_config = ConfigDict(
         use_attribute_docstrings=True,
     )
     leaf_hash: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
     """The leaf hash of that entry. Whoever keeps it can have it proven later that the ledger has that very entry."""
+    next_cursor: str | None = None
+    """
+    If one correction was read, or made: where the next page of its differences begins, for `GET …/corrections/{correction}`. Absent after
+    the last one.
+    """
     reason: str | None = None
     """Why; absent once the text has been erased."""
     recorded_at: AwareDatetime
@@ -4944,25 +4951,13 @@ class RecordedCorrection(Corrected):
     """The place of its entry in the club's ledger; the match's version right after it."""
 
 
-class ListedCorrection(RecordedCorrection):
-    """A correction in a list, or a part of what it changed."""
-
-    model_config = ConfigDict(
-        use_attribute_docstrings=True,
-    )
-    next_cursor: str | None = None
-    """With one correction: where the next page of its differences begins; absent after the last one."""
-    total_differences: Annotated[int, Field(ge=0)]
-    """How many outcomes it changed."""
-
-
 class Corrections(Model):
     """Corrections of a match."""
 
     model_config = ConfigDict(
         use_attribute_docstrings=True,
     )
-    corrections: list[ListedCorrection]
-    """In the order they were made."""
+    corrections: list[RecordedCorrection]
+    """In the order they were made, each with the first outcomes that it changed."""
     next_cursor: str | None = None
     """Where the next page begins; absent after the last one."""

@@ -236,7 +236,7 @@ impl<'a> Client<'a> {
             Ok((draft, course)) => {
                 let shown = answer.expect(200);
                 if ask.route() == "corrections" {
-                    told::check_differences(&shown, &draft, &course);
+                    told::check_preview(&shown, &draft, &course);
                 } else {
                     let before = table.draft.outcomes.len();
                     let played = draft.outcomes.iter().zip(&course.played).skip(before);

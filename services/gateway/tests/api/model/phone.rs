@@ -35,7 +35,7 @@ impl<'a> Phone<'a> {
     }
 
     /// Everything that a list has, from page to page.
-    pub(super) async fn list(&mut self, path: &str, name: &str) -> Value {
+    pub(super) async fn list(&self, path: &str, name: &str) -> Value {
         let (mut all, mut at) = (Vec::new(), path.to_owned());
         let joined = if path.contains('?') { '&' } else { '?' };
         loop {
@@ -60,7 +60,7 @@ impl<'a> Phone<'a> {
         self.post_once(path, None, &key, body).await
     }
 
-    /// Posts under a key.
+    /// Posts under a key. The answer to a correction has all that it changed, not only the first page.
     pub(super) async fn post_once(
         &self,
         path: &str,
@@ -69,7 +69,13 @@ impl<'a> Phone<'a> {
         body: &Value,
     ) -> Answer {
         let request = || self.posting(path, if_match, body).key(key);
-        self.send(path, request).await
+        let mut answer = self.send(path, request).await;
+        if answer.json["next_cursor"].is_string() {
+            let correction = format!("{path}/{}", answer.json["seq"]);
+            let all = self.list(&correction, "differences").await;
+            answer.json["differences"] = all["differences"].clone();
+        }
+        answer
     }
 
     /// Posts a dry run.

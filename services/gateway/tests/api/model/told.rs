@@ -97,7 +97,21 @@ pub(super) fn check_sheet(told: &Value, table: &Table) {
     assert_eq!(half_points(&told["house_points"]), house);
 }
 
-/// What a correction says it changed, and the ids of what it inserted, in the order of play.
+/// What a correction says first of what it would change.
+#[track_caller]
+pub(super) fn check_preview(told: &Value, draft: &Draft, course: &Course) {
+    assert_eq!(as_told(&told["state_after"]), state(&course.state));
+    let differences = told["differences"].as_array().unwrap();
+    let total = told["total_differences"].as_u64().unwrap();
+    if total <= 100 {
+        assert_eq!(differences.len() as u64, total);
+        check_differences(told, draft, course);
+    } else {
+        assert_eq!(differences.len(), 100);
+    }
+}
+
+/// All that a correction says it changed, and the ids of what it inserted, in the order of play.
 #[track_caller]
 pub(super) fn check_differences(told: &Value, draft: &Draft, course: &Course) -> Vec<OutcomeId> {
     assert_eq!(as_told(&told["state_after"]), state(&course.state));

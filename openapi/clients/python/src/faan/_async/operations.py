@@ -1229,7 +1229,7 @@ class AsyncOperations(AsyncTransport):
 
     async def iterate_corrections(
         self, club: UUID | str, match: UUID | str, *, limit: int | None = None
-    ) -> AsyncGenerator[models.ListedCorrection, None]:
+    ) -> AsyncGenerator[models.RecordedCorrection, None]:
         """Every item of `list_corrections`, page after page. `limit` is the size of a page."""
         cursor: str | None = None
         while True:
@@ -1288,7 +1288,7 @@ class AsyncOperations(AsyncTransport):
         Replaces, voids or inserts hands and other outcomes, or changes who sits where. The whole match is then computed again under its variant
         (deals, winds, extra hands, fan, payments), and everything is committed at once. The earlier statements stay in the ledger and can be
         read. If a later outcome would become impossible, nothing is changed and `impossible` lists these outcomes. With `dry_run`: what would
-        change. Send the ETag of the match in `If-Match`. A link to the match corrects hands and penalties alone.
+        change. Of a correction that changes more than 100 outcomes, the answer has the first 100. Send the ETag of the match in `If-Match`. A link to the match corrects hands and penalties alone.
 
         Roles: `owner`, `scorer`, `referee`.
 
@@ -1316,7 +1316,7 @@ class AsyncOperations(AsyncTransport):
 
     async def read_correction(
         self, club: UUID | str, match: UUID | str, correction: int, *, cursor: str | None = None, limit: int | None = None
-    ) -> models.ListedCorrection:
+    ) -> models.RecordedCorrection:
         """Reads a correction.
 
         What it changed, in pages. `correction` is its `seq`.
@@ -1336,7 +1336,7 @@ class AsyncOperations(AsyncTransport):
             Access.REQUIRED,
             query={"cursor": cursor, "limit": limit},
         )
-        return await self._read_model(request, models.ListedCorrection)
+        return await self._read_model(request, models.RecordedCorrection)
 
     async def iterate_correction(
         self, club: UUID | str, match: UUID | str, correction: int, *, limit: int | None = None
