@@ -15,6 +15,12 @@ use crate::sign_in_limit::{PER_ADDRESS, too_many};
 /// A club, and the hash of a key that somebody showed there.
 pub(crate) type Shown = (ClubId, [u8; 32]);
 
+/// A key that somebody shows, and the address for which that counts if it does.
+pub(crate) struct Try {
+    network: Option<ClientNetwork>,
+    shown: Shown,
+}
+
 /// Counts tries.
 pub(crate) struct ApiKeyLimit {
     addresses: KeyedLimit<ClientNetwork>,
@@ -32,16 +38,20 @@ impl ApiKeyLimit {
     }
 
     /// Counts a try with a key that was not good before, or refuses it.
-    pub(crate) fn check(&self, request: &HttpRequest, shown: &Shown) -> Result<(), Problem> {
-        if self.good().contains(shown) {
-            return Ok(());
+    pub(crate) fn check(&self, request: &HttpRequest, shown: Shown) -> Result<Try, Problem> {
+        let network = (!self.good().contains(&shown)).then(|| ClientNetwork::of(request));
+        if let Some(network) = &network {
+            self.addresses.take(network).map_err(too_many)?;
         }
-        let tried = self.addresses.take(&ClientNetwork::of(request));
-        tried.map_err(too_many)
+        Ok(Try { network, shown })
     }
 
-    /// Notes whether a key was good.
-    pub(crate) fn note(&self, shown: Shown, is_good: bool) {
+    /// Notes whether a key was good: then the try was none of somebody who guesses, and does not count. A hall has one address, and two hundred
+    /// telephones that show their links for the first time.
+    pub(crate) fn note(&self, Try { network, shown }: Try, is_good: bool) {
+        if let (Some(network), true) = (&network, is_good) {
+            self.addresses.give_back(network);
+        }
         let mut good = self.good();
         if !is_good {
             good.remove(&shown);

@@ -336,10 +336,10 @@ async fn machine(
     club: &str,
 ) -> Result<ClubMember, Problem> {
     let club = club.parse::<ClubId>().map_err(|_| no_such_key())?;
-    let (limit, shown) = (&services.api_key_limit, (club, secret_hash));
-    limit.check(request, &shown)?;
+    let limit = &services.api_key_limit;
+    let tried = limit.check(request, (club, secret_hash))?;
     let holder = services.ledger.api_key_holder(club, secret_hash).await?;
-    limit.note(shown, holder.is_some());
+    limit.note(tried, holder.is_some());
     let holder = holder.ok_or_else(no_such_key)?;
     refuse_other_match(request, holder.scope)?;
     if !admits_holder(endpoint, &holder) {

@@ -84,6 +84,14 @@ impl<K: Hash + Eq + Clone> KeyedLimit<K> {
         Ok(())
     }
 
+    /// Gives a key back a unit that it took.
+    pub(crate) fn give_back(&self, key: &K) {
+        let mut keys = self.keys(self.clock.now());
+        if let Some(at_rest) = keys.at_rest.get_mut(key) {
+            *at_rest = at_rest.checked_sub(self.rate.period).unwrap_or(*at_rest);
+        }
+    }
+
     /// Takes so many units of a key, whether it has them or not.
     pub(crate) fn charge(&self, key: &K, units: u32) {
         if units == 0 {
@@ -144,6 +152,18 @@ mod tests {
         limit.take_many(&"other", 1_000_000).unwrap();
         assert!(limit.take(&"other").is_err());
         limit.take_many(&"other", 0).unwrap();
+    }
+
+    #[test]
+    fn what_is_given_back_can_be_taken_again_and_no_more() {
+        let limit = KeyedLimit::new(Rate::new(10, Duration::from_secs(60)), &Clock::stopped());
+        limit.give_back(&"one");
+        for _ in 0..20 {
+            limit.take(&"one").unwrap();
+            limit.give_back(&"one");
+        }
+        limit.take_many(&"one", 10).unwrap();
+        assert!(limit.take(&"one").is_err());
     }
 
     #[test]

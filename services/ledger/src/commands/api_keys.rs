@@ -9,9 +9,11 @@ use crate::{
 };
 use futures_util::future::try_join;
 
-/// How many keys of a club may be good at once: more machines than a club has, and few enough to look through. There may be as many that
-/// are limited: scorers make those, and an owner can make a key nevertheless.
+/// How many keys of a club may be good at once: more machines than a club has, and few enough to look through.
 const MOST: u32 = 100;
+/// How many that are limited may be good at once: two for each of a hundred tables in five rounds of a day. Scorers make those, and an owner can
+/// make a key for a machine nevertheless.
+const MOST_LIMITED: u32 = 1_000;
 
 impl Ledger {
     /// Makes an API key, which acts for the actor. A repeated request gets the one that was made first, with that one's secret.
@@ -49,8 +51,9 @@ async fn make(ledger: Ledger, write: Write, new: MakeApiKey) -> Result<Written<A
         write.repeats(&fingerprint)?;
         return one(&tx, write.club, id).await.map(Written::again);
     }
-    if unended >= i64::from(MOST) {
-        return Err(Error::TooManyApiKeys { most: MOST });
+    let most = if is_limited { MOST_LIMITED } else { MOST };
+    if unended >= i64::from(most) {
+        return Err(Error::TooManyApiKeys { most });
     }
     let id = ApiKeyId(clock_and_ids::ordered_id());
     api_keys::insert(tx.sql()?, &write, id, &new, now).await?;

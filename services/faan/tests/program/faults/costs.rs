@@ -1,5 +1,6 @@
 //! What the dearest requests cost: every limit is driven to its maximum, and neighbours must hardly notice.
 
+mod busy_hall;
 mod growth;
 mod reading;
 mod scoring;
