@@ -72,17 +72,13 @@ test("whoever has only a link or an invitation sees the times of the club, whate
   const now = new Date("2026-11-29T10:20:30Z");
   const timeOf = (style, moment) => new Intl.DateTimeFormat("en", { ...style, timeZone: FIRST.zone }).format(moment);
   const time = timeOf({ timeStyle: "medium" }, now);
-  const show = async (link) => {
-    const page = await open(link, { timezoneId: LAST.zone, mayFail: /ERR_FAILED|ERR_INTERNET/ });
-    await page.clock.setFixedTime(now);
-    return page;
-  };
+  const show = (link) => open(link, { timezoneId: LAST.zone, mayFail: /ERR_FAILED|ERR_INTERNET/, now });
   for (const part of ["screen", "seat"]) {
     const page = await show(`${club}/${part}#look=${screen}`);
     await page.getByText("Sai Ying Pun").first().waitFor();
-    // One more read, at the time that is known.
-    await page.waitForResponse("**/screen");
     await page.route("**/screen", (route) => route.abort());
+    // The next read.
+    await page.clock.fastForward(10_000);
     await page.getByText(`No connection since ${time}`).waitFor();
   }
   const page = await show(`${address}#look=${looks}`);
@@ -90,6 +86,8 @@ test("whoever has only a link or an invitation sees the times of the club, whate
   await owner.call("POST", `${match}/hands`, { number: 1, outcome: { kind: "goulash" } });
   await page.getByText("Dead hand").first().waitFor();
   await page.context().setOffline(true);
+  // Nothing was heard for so long.
+  await page.clock.fastForward(10_000);
   await page.getByText(`No connection: as of ${time}`).waitFor();
   const invited = await show(`${clubs.url}/clubs/join#token=${token}`);
   await invited.getByText(timeOf({ dateStyle: "medium", timeStyle: "short" }, new Date(end)), { exact: false }).waitFor();
