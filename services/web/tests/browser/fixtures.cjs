@@ -82,12 +82,15 @@ function watch(page, origin, mayFail, faults) {
   });
 }
 
-/** A page whose waits of some lengths, in milliseconds, last a twentieth: for a test that is not about how long they are. */
-const hurry = (...lengths) => ({
-  content: `for (const wait of ["setTimeout", "setInterval"]) {
+/** The script of a page that waits shorter, for a test that is not about how long: `{ 5_000: 250 }` makes its waits of five seconds a quarter of one. */
+const waits = (shorter) => ({
+  content: `const lengthOf = (ms) => (${JSON.stringify(shorter)})[ms] ?? ms;
+  for (const wait of ["setTimeout", "setInterval"]) {
     const own = globalThis[wait];
-    globalThis[wait] = (act, ms, ...given) => own(act, ${JSON.stringify(lengths)}.includes(ms) ? ms / 20 : ms, ...given);
-  }`,
+    globalThis[wait] = (act, ms, ...given) => own(act, lengthOf(ms), ...given);
+  }
+  const signal = AbortSignal.timeout;
+  AbortSignal.timeout = (ms) => signal.call(AbortSignal, lengthOf(ms));`,
 });
 
 /** A test that failed tells what its pages show. */
@@ -147,4 +150,4 @@ const test = base.extend({
 /** Has the ledger of a club signed by `sign`, which asks the service: that may take longer than one request waits. */
 const untilSigned = (sign) => expect.poll(() => sign().then(() => "signed", String)).toBe("signed");
 
-module.exports = { test, expect, hurry, VARIANT_SCHEMA, isKept, openAll, KEEPS, untilKept, untilQuiet, untilSigned };
+module.exports = { test, expect, waits, VARIANT_SCHEMA, isKept, openAll, KEEPS, untilKept, untilQuiet, untilSigned };

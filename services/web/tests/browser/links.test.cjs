@@ -2,7 +2,7 @@
 // Links let others in without an account: to look on, to record in one match, and for the screen of the hall.
 const assert = require("node:assert/strict");
 const { assertNoBarriers } = require("./barriers.cjs");
-const { expect, hurry, isKept, KEEPS, test, untilKept } = require("./fixtures.cjs");
+const { expect, isKept, KEEPS, test, untilKept, waits } = require("./fixtures.cjs");
 const { recordWin, untilRecorded, untilSheetHas, untilWaiting } = require("./table.cjs");
 
 /** Makes a link to the match on the page. */
@@ -129,7 +129,7 @@ test("the screen of the hall shows each table, and says when it is stale", async
   await page.getByLabel("Which television").fill("at the door");
   await page.getByRole("button", { name: "Make a link" }).click();
   const link = await page.getByRole("textbox", { name: "Let others in" }).inputValue();
-  const hall = await open(link, { viewport: { width: 1920, height: 1080 }, first: hurry(3_000) });
+  const hall = await open(link, { viewport: { width: 1920, height: 1080 }, first: waits({ 3_000: 250 }) });
   await hall.getByRole("heading", { name: "Table 1" }).waitFor();
   await hall.getByText("<b>Fong</b>").waitFor();
   await assertNoBarriers(hall);
