@@ -1,7 +1,7 @@
-//! The modules that a page needs at once, as one file: a browser on a slow network waits for each file once more, and compresses none with the
-//! next one. `assets` stays as browsers and editors read it; a module that is loaded later stays a file of its own.
+//! The modules that a page needs, as one file: a browser on a slow network waits for each file once more, and compresses none with the
+//! next one. `assets` stays as browsers and editors read it; a module that another one loads later (`import()`) stays a file of its own.
 //!
-//! A module of `assets` has its imports first, each `import { a, b as c } from "./other.js";`, and each export begins a line with
+//! A module of `assets` has its imports first, each `import { a, b as c } from "./other.js";` or `import "./other.js";`, and each export begins a line with
 //! `export const`, `export function`, `export async function` or `export class`. No two import each other. Tests hold all of that.
 //! So a module becomes a function that is called once and returns what it exports, after those that it imports:
 //!
@@ -21,55 +21,106 @@ pub(crate) type Source = (&'static str, &'static str);
 /// The file of a module, as it is served: its name and its content.
 pub(crate) type Linked = (&'static str, String);
 
-/// A file for the modules that a page imports, but for those of the pages before it.
+/// A file for the modules that a page imports, but for those that are in another file already.
 pub(crate) struct Page {
-    /// The module that its HTML names.
+    /// The module that its HTML names, or that another one loads later. It stays a file of its own.
     pub(crate) entry: &'static str,
     /// The file that gets what it imports.
     pub(crate) file: &'static str,
 }
 
-/// The modules as they are served: those that the pages import at once as one file for each page, the others with imports from there.
-/// Modules of others, which have a form of their own, are left as they are.
-pub(crate) fn linked(sources: &[Source], of_others: &[&str], pages: &[Page]) -> Vec<Linked> {
+/// Pages that are loaded one by one, when they are opened.
+pub(crate) struct LaterPages {
+    pub(crate) pages: &'static [Page],
+    /// The file that gets what several of them import.
+    pub(crate) shared: &'static str,
+}
+
+/// The modules as they are served: those that the pages import as one file for each page, the others with imports from there. Of the pages that
+/// are there `at_once`, each has the files of those before it. Modules of others, which have a form of their own, are left as they are.
+pub(crate) fn linked(
+    sources: &[Source],
+    of_others: &[&str],
+    at_once: &[Page],
+    later: &LaterPages,
+) -> Vec<Linked> {
     let modules: BTreeMap<&str, Module> = sources
         .iter()
         .filter(|(name, _)| !of_others.contains(name))
         .map(|&(name, text)| (name, Module::read(text)))
         .collect();
-    let mut files = BTreeMap::new();
-    let mut linked = Vec::new();
-    for page in pages {
-        let mut members = Vec::new();
-        add_imports(page.entry, &modules, &files, &mut members);
-        files.extend(members.iter().map(|&member| (member, page.file)));
-        linked.push((page.file, joined(&members, &modules, &files)));
+    let entries = at_once.iter().chain(later.pages).map(|page| page.entry);
+    let mut linker = Linker {
+        modules: &modules,
+        entries: entries.collect(),
+        files: BTreeMap::new(),
+        linked: Vec::new(),
+    };
+    for page in at_once {
+        linker.join(page.file, &linker.needed_by(page.entry));
     }
+    linker.join(later.shared, &linker.needed_by_several(later.pages));
+    for page in later.pages {
+        linker.join(page.file, &linker.needed_by(page.entry));
+    }
+    let Linker { files, linked, .. } = linker;
     let others = sources.iter().filter(|(name, _)| !files.contains_key(name));
-    let others: Vec<Linked> = others
-        .map(|&(name, text)| match modules.get(name) {
-            Some(module) => (name, module.with_imports_from(&files)),
-            None => (name, text.to_owned()),
-        })
-        .collect();
-    linked.extend(others);
-    linked
+    let others = others.map(|&(name, text)| match modules.get(name) {
+        Some(module) => (name, module.with_imports_from(&files)),
+        None => (name, text.to_owned()),
+    });
+    linked.into_iter().chain(others).collect()
 }
 
-/// What a module imports, each after what it needs itself.
-fn add_imports(
-    name: &str,
-    modules: &BTreeMap<&'static str, Module>,
-    files: &BTreeMap<&'static str, &'static str>,
-    members: &mut Vec<&'static str>,
-) {
-    let imports = modules.get(name).map(|module| module.imports.as_slice());
-    for import in imports.unwrap_or_default() {
-        let other = import.module;
-        if modules.contains_key(other) && !files.contains_key(other) && !members.contains(&other) {
-            add_imports(other, modules, files, members);
-            members.push(other);
+/// Puts modules into files.
+struct Linker<'a> {
+    modules: &'a BTreeMap<&'static str, Module>,
+    /// What stays a file of its own.
+    entries: BTreeSet<&'static str>,
+    /// Which file has a module.
+    files: BTreeMap<&'static str, &'static str>,
+    linked: Vec<Linked>,
+}
+
+impl Linker<'_> {
+    /// What an entry imports and no file has yet, each after what it needs itself.
+    fn needed_by(&self, entry: &str) -> Vec<&'static str> {
+        let mut members = Vec::new();
+        self.add_imports(entry, &mut members);
+        members
+    }
+
+    /// What more than one of some pages imports.
+    fn needed_by_several(&self, pages: &[Page]) -> Vec<&'static str> {
+        let needed = pages.iter().flat_map(|page| self.needed_by(page.entry));
+        let (mut once, mut several) = (BTreeSet::new(), Vec::new());
+        for name in needed {
+            if !once.insert(name) && !several.contains(&name) {
+                several.push(name);
+            }
         }
+        several
+    }
+
+    fn add_imports(&self, name: &str, members: &mut Vec<&'static str>) {
+        let imports = self.modules.get(name).map(|module| &module.imports);
+        for import in imports.into_iter().flatten() {
+            let other = import.module;
+            let is_alone = !self.modules.contains_key(other) || self.entries.contains(other);
+            if !is_alone && !self.files.contains_key(other) && !members.contains(&other) {
+                self.add_imports(other, members);
+                members.push(other);
+            }
+        }
+    }
+
+    fn join(&mut self, file: &'static str, members: &[&'static str]) {
+        if members.is_empty() {
+            return;
+        }
+        self.files.extend(members.iter().map(|&name| (name, file)));
+        let content = joined(members, self.modules, &self.files);
+        self.linked.push((file, content));
     }
 }
 
@@ -173,9 +224,11 @@ impl Module {
 
 impl Import {
     fn read(line: &'static str) -> Option<Import> {
-        let rest = line.strip_prefix("import { ")?;
-        let (names, rest) = rest.split_once(" } from \"./")?;
-        let module = rest.strip_suffix("\";")?;
+        let rest = line.strip_prefix("import ")?.strip_suffix("\";")?;
+        let of_names = || rest.strip_prefix("{ ")?.split_once(" } from \"./");
+        // For what loading it does.
+        let of_none = || Some(("", rest.strip_prefix("\"./")?));
+        let (names, module) = of_names().or_else(of_none)?;
         Some(Import { names, module })
     }
 

@@ -7,23 +7,33 @@ use sha2::{Digest as _, Sha256};
 
 use crate::content::Content;
 use crate::files::{CONTRACTS, FILES};
-use crate::linked_modules::{Linked, Page, linked};
+use crate::linked_modules::{LaterPages, Linked, Page, linked};
 use crate::served_asset::{Asset, PREFIX};
 
 const SERVICE_WORKER: &str = "service_worker.js";
 /// Modules of others.
 const VENDORED: &[&str] = &["htm_preact_standalone.js", "lean_qr.js"];
 /// What the page of a score needs, the page of a table needs, too.
-const PAGES: &[Page] = &[
-    Page {
-        entry: "score_page.js",
-        file: "score_modules.js",
-    },
-    Page {
-        entry: "club_app.js",
-        file: "table_modules.js",
-    },
+const AT_ONCE: &[Page] = &[
+    page("score_page.js", "score_modules.js"),
+    page("club_app.js", "table_modules.js"),
 ];
+/// Everything that a module loads by `import()`, if it imports other modules. Where all that it imports is shared, its own file is not there.
+const LATER: LaterPages = LaterPages {
+    pages: &[
+        page("club_pages.js", "club_modules.js"),
+        page("document_problem.js", "document_modules.js"),
+        page("hand_details.js", "hand_modules.js"),
+        page("other_outcome_forms.js", "outcome_modules.js"),
+        page("owner_pages.js", "owner_modules.js"),
+        page("screen_page.js", "screen_modules.js"),
+        page("season_pages.js", "season_modules.js"),
+        page("seat_page.js", "seat_modules.js"),
+        page("share_view.js", "share_modules.js"),
+        page("tournament_pages.js", "tournament_modules.js"),
+    ],
+    shared: "shared_modules.js",
+};
 /// Where the service worker names the release, and its files with their hashes.
 const RELEASE: &str = "{release}";
 const RELEASE_FILES: &str = "{files}";
@@ -40,7 +50,7 @@ pub(crate) fn assets() -> Vec<Asset> {
         .filter(|(name, _)| is_module(name))
         .filter_map(|&(name, bytes)| Some((name, text(bytes)?)))
         .collect();
-    let modules = linked(&modules, VENDORED, PAGES);
+    let modules = linked(&modules, VENDORED, AT_ONCE, &LATER);
     let others = FILES
         .iter()
         .filter(|(name, _)| !is_module(name))
@@ -58,6 +68,10 @@ pub(crate) fn assets() -> Vec<Asset> {
         .collect();
     files.extend(workers);
     files.into_iter().map(asset).collect()
+}
+
+const fn page(entry: &'static str, file: &'static str) -> Page {
+    Page { entry, file }
 }
 
 fn asset((name, bytes): File) -> Asset {

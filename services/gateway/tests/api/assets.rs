@@ -23,7 +23,7 @@ fn files() -> BTreeSet<String> {
     names.filter(|name| !name.ends_with(".d.ts")).collect()
 }
 
-/// The names of the files that browsers get: modules that a page needs at once are in one of the files for them.
+/// The names of the files that browsers get: modules that pages need are in one of the files for them.
 fn served() -> BTreeSet<String> {
     let (alone, _): (BTreeSet<_>, BTreeSet<_>) = files()
         .into_iter()
@@ -31,7 +31,20 @@ fn served() -> BTreeSet<String> {
     alone.into_iter().chain(JOINED.map(String::from)).collect()
 }
 
-const JOINED: [&str; 2] = ["score_modules.js", "table_modules.js"];
+/// Of these, what the pages need at once.
+const AT_ONCE: [&str; 2] = ["score_modules.js", "table_modules.js"];
+const JOINED: [&str; 10] = [
+    "club_modules.js",
+    "document_modules.js",
+    "hand_modules.js",
+    "outcome_modules.js",
+    "owner_modules.js",
+    "score_modules.js",
+    "season_modules.js",
+    "shared_modules.js",
+    "table_modules.js",
+    "tournament_modules.js",
+];
 
 /// A file as it is kept.
 fn kept(name: &str) -> String {
@@ -54,7 +67,8 @@ fn every_file_is_served_with_its_media_type() {
         let function = format!("const {} = (() => {{", variable(&name));
         let joined = JOINED.map(|file| text_of(file).matches(&function).count());
         let alone = usize::from(web::asset(&name).is_some());
-        assert_eq!(alone + joined[0] + joined[1], 1, "{name} is not in FILES");
+        let times = alone + joined.into_iter().sum::<usize>();
+        assert_eq!(times, 1, "{name} is not in FILES");
     }
     for name in served() {
         let asset = web::asset(&name).unwrap();
@@ -75,7 +89,7 @@ fn the_schema_of_house_rules_is_served_as_it_is_published() {
     let asset = web::asset("variant.schema.json").unwrap();
     assert_eq!(asset.content.content_type, "application/json");
     assert_eq!(text_of("variant.schema.json"), published);
-    for name in JOINED.into_iter().chain(["app.html", "index.html"]) {
+    for name in AT_ONCE.into_iter().chain(["app.html", "index.html"]) {
         assert!(!text_of(name).contains("variant.schema.json"), "{name}");
     }
 }
@@ -197,6 +211,25 @@ fn a_page_names_every_module_that_it_needs_and_is_small() {
             .map(|name| web::asset(name).unwrap().content.gzip.len())
             .sum();
         assert!(script + style < 100_000, "{page}: {script} and {style}");
+    }
+}
+
+/// Whatever page is opened: it, and what its files have from others, are a few files.
+#[test]
+fn a_page_that_is_loaded_later_is_a_few_files() {
+    for entry in ["club", "owner", "season", "tournament"].map(|pages| format!("{pages}_pages.js"))
+    {
+        let mut needed = BTreeSet::from([entry.as_str()]);
+        let mut unread = vec![entry.as_str()];
+        while let Some(name) = unread.pop() {
+            for rest in text_of(name).split(" from \"./").skip(1) {
+                let imported = rest.split_once('"').unwrap().0;
+                if needed.insert(imported) {
+                    unread.push(imported);
+                }
+            }
+        }
+        assert!(needed.len() <= 10, "{entry}: {needed:?}");
     }
 }
 

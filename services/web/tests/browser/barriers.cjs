@@ -10,27 +10,29 @@ const FONT = (family, name) => ({ family, files: [[400, fontFile(name, 400)], [7
 /** A narrow font, which Android has, and a wide one, which Linux has. Both come with the tests: what the machine has makes no difference. */
 const FONTS = [FONT("Narrow", "roboto"), FONT("Wide", "dejavu-sans")];
 
+/** Gives the fonts to a page that has none of them yet, and a style of ours. */
+async function giveFonts(page) {
+  if (await page.evaluate(() => "shownFont" in globalThis)) return;
+  await page.evaluate(async (fonts) => {
+    const bytesOf = (base64) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    const faces = fonts.flatMap(({ family, files }) => files.map(([weight, file]) => new FontFace(family, bytesOf(file), { weight: String(weight) })));
+    for (const face of faces) document.fonts.add(await face.load());
+    globalThis.shownFont = new CSSStyleSheet();
+    document.adoptedStyleSheets.push(globalThis.shownFont);
+  }, FONTS);
+}
+
 /** Has the page show its texts in a font, or in its own if there is none. */
-const showIn = (page, font) =>
-  page.evaluate(async (shown) => {
-    globalThis.shownFont ??= new CSSStyleSheet();
-    const [sheet] = [globalThis.shownFont];
-    if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
-    if (shown === null) return sheet.replaceSync("");
-    if (![...document.fonts].some(({ family }) => family === shown.family)) {
-      const bytesOf = (base64) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-      const faces = shown.files.map(([weight, file]) => new FontFace(shown.family, bytesOf(file), { weight: String(weight) }));
-      for (const face of faces) document.fonts.add(await face.load());
-    }
-    return sheet.replaceSync(`body { font-family: "${shown.family}", sans-serif; }`);
-  }, font);
+const showIn = (page, family) =>
+  page.evaluate((shown) => globalThis.shownFont.replaceSync(shown === null ? "" : `body { font-family: "${shown}", sans-serif; }`), family);
 
 /** What is read of a page that shows its texts in each font. */
 async function inEachFont(page, read) {
   const all = {};
-  for (const font of FONTS) {
-    await showIn(page, font);
-    all[font.family] = await read();
+  await giveFonts(page);
+  for (const { family } of FONTS) {
+    await showIn(page, family);
+    all[family] = await read();
   }
   await showIn(page, null);
   return all;
@@ -50,30 +52,40 @@ const NOTHING = Object.fromEntries(FONTS.map(({ family }) => [family, []]));
 /** Nothing of a page has to be scrolled sideways. */
 const assertNothingWide = async (page, what = page.url()) => assert.deepEqual(await widerThanScreen(page), NOTHING, `${what}: wider than the screen`);
 
-/** What depends on colours: all else is the same in the dark. */
-const OF_COLOURS = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
-const SIZES = [[360, 740], [1920, 1080]];
+/** What depends on colours, and what on where things are: all else is the same in the dark and on a wide screen (`modules.test.cjs`). */
+const OF_COLOURS = ["color-contrast", "link-in-text-block"];
+const OF_PLACES = [...OF_COLOURS, "scrollable-region-focusable"];
+const TELEPHONE = { width: 360, height: 740 };
+const WIDE = { width: 1920, height: 1080 };
 const SMALLEST = { width: 320, height: 640 };
 
-/** There is no barrier in what a page shows: in light and in dark, on a telephone and on a wide screen, and nothing is wider than the smallest telephone. */
+/** There is no barrier that axe-core knows: of some rules, or of all. It stays in the page. */
+async function assertNoViolation(page, what, rules) {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
+  const violations = await page.evaluate(async (options) => {
+    const found = await globalThis.axe.run(options);
+    return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  }, { resultTypes: ["violations"], ...(rules ? { runOnly: { type: "rule", values: rules } } : {}) });
+  assert.deepEqual(violations, [], what);
+}
+
+/** There is no barrier in what a page shows on a telephone, and nothing is wider than the smallest one. */
 async function assertNoBarrier(page, what) {
-  const size = page.viewportSize();
-  await page.evaluate(AXE);
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height });
-    for (const [colorScheme, rules] of [["light", {}], ["dark", OF_COLOURS]]) {
-      await page.emulateMedia({ colorScheme });
-      const violations = await page.evaluate(async (options) => {
-        const found = await globalThis.axe.run(options);
-        return found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-      }, { resultTypes: ["violations"], ...rules });
-      assert.deepEqual(violations, [], `${what}, ${colorScheme}, ${width} pixels wide`);
-    }
-  }
-  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize(TELEPHONE);
+  await page.emulateMedia({ colorScheme: "light" });
+  await assertNoViolation(page, what);
   await page.setViewportSize(SMALLEST);
   await assertNothingWide(page, what);
-  await page.setViewportSize(size);
+}
+
+/** There is none in the dark, and on a wide screen. */
+async function assertNoOtherBarrier(page, what) {
+  await page.setViewportSize(TELEPHONE);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await assertNoViolation(page, `${what}, dark`, OF_COLOURS);
+  await page.setViewportSize(WIDE);
+  await page.emulateMedia({ colorScheme: "light" });
+  await assertNoViolation(page, `${what}, wide`, OF_PLACES);
 }
 
 /** How high a picture is at most. */
@@ -99,14 +111,18 @@ async function look(page, language) {
   await page.setViewportSize(size);
 }
 
-/** The same in both languages. The page is in English before and afterwards. */
+/** There is no barrier in both languages; the other screen and the dark are looked at in one. The page is in English before and afterwards. */
 async function assertNoBarriers(page) {
+  const size = page.viewportSize();
+  await assertNoOtherBarrier(page, page.url());
   for (const [language, other] of [["English", "繁體中文"], ["繁體中文", "English"]]) {
     await assertNoBarrier(page, `${page.url()}, ${language}`);
     if (process.env.FAAN_LOOK) await look(page, language === "English" ? "en" : "zh");
     await page.getByRole("button", { name: other, exact: true }).click();
     await page.getByRole("button", { name: language, exact: true }).waitFor();
   }
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize(size);
 }
 
 module.exports = { SMALLEST, assertNoBarriers, assertNothingWide, inEachFont, widerThanScreen };

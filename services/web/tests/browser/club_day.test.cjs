@@ -15,27 +15,27 @@ const dayAt = ({ hours }) => new Date(Date.now() + hours * 3_600_000).toISOStrin
 test("today is the club's day, whatever the zone of the telephone", async ({ clubs }) => {
   for (const [here, there] of [[FIRST, LAST], [LAST, FIRST]]) {
     const club = await clubs.found({ players: ["Ah Ming", "Bo", "Chun", "Fong"], timeZone: here.zone });
-    const show = (part) => club.open(part, { timezoneId: there.zone });
     // Midnight may pass while the page is read.
     const isToday = async (read) => {
       const before = dayAt(here);
       const day = await read();
       assert.ok([before, dayAt(here)].includes(day), `${day} in ${here.zone}`);
     };
+    const page = await club.open("", { timezoneId: there.zone });
     for (const [part, ...labels] of [["/evenings", "Day"], ["/seasons", "First day"], ["/tournaments", "First day", "Last day"]]) {
-      const page = await show(part);
+      await page.goto(`${club.page}${part}`);
       for (const label of labels) await isToday(() => page.getByLabel(label, { exact: true }).inputValue());
     }
-    const page = await show("");
+    await page.goto(club.page);
     await isToday(async () => {
       await page.getByRole("button", { name: "Start a match" }).click();
       await page.waitForURL("**/matches/*");
       return (await club.owner.call("GET", `${club.path}/matches/${page.url().split("/").at(-1)}`)).played_on;
     });
-    const standings = await show("/standings");
-    await choose(standings, "Period", "This month");
-    await standings.waitForURL(/from=/);
-    const address = new URL(standings.url()).searchParams;
+    await page.goto(`${club.page}/standings`);
+    await choose(page, "Period", "This month");
+    await page.waitForURL(/from=/);
+    const address = new URL(page.url()).searchParams;
     await isToday(async () => `${address.get("from").slice(0, 7)}${dayAt(here).slice(7)}`);
     assert.equal(new Date(`${address.get("until")}T00:00:00Z`).getTime() + 86_400_000, Date.UTC(...address.get("from").split("-").slice(0, 2).map(Number), 1), "the month's last day");
   }
@@ -58,8 +58,8 @@ test("the days of a settlement, a payment and an invitation are the club's, what
     const page = await club.open("/settle", { timezoneId: there.zone });
     await page.locator("summary", { hasText: dayOf(settlement.settled_at) }).waitFor();
     await page.getByText(new RegExp(`paid Chun .* on ${dayOf(settlement.settled_at)}`)).waitFor();
-    const members = await club.open("/members", { timezoneId: there.zone });
-    await members.getByText(`made by Mei, ${dayOf(invitation.made_at)}`, { exact: false }).waitFor();
+    await page.goto(`${club.page}/members`);
+    await page.getByText(`made by Mei, ${dayOf(invitation.made_at)}`, { exact: false }).waitFor();
   }
 });
 
@@ -72,17 +72,13 @@ test("whoever has only a link or an invitation sees the times of the club, whate
   const now = new Date("2026-11-29T10:20:30Z");
   const timeOf = (style, moment) => new Intl.DateTimeFormat("en", { ...style, timeZone: FIRST.zone }).format(moment);
   const time = timeOf({ timeStyle: "medium" }, now);
-  const show = async (link) => {
-    const page = await open(link, { timezoneId: LAST.zone, mayFail: /ERR_FAILED|ERR_INTERNET/ });
-    await page.clock.setFixedTime(now);
-    return page;
-  };
+  const show = (link) => open(link, { timezoneId: LAST.zone, mayFail: /ERR_FAILED|ERR_INTERNET/, now });
   for (const part of ["screen", "seat"]) {
     const page = await show(`${club}/${part}#look=${screen}`);
     await page.getByText("Sai Ying Pun").first().waitFor();
-    // One more read, at the time that is known.
-    await page.waitForResponse("**/screen");
     await page.route("**/screen", (route) => route.abort());
+    // The next read.
+    await page.clock.fastForward(10_000);
     await page.getByText(`No connection since ${time}`).waitFor();
   }
   const page = await show(`${address}#look=${looks}`);
@@ -90,6 +86,8 @@ test("whoever has only a link or an invitation sees the times of the club, whate
   await owner.call("POST", `${match}/hands`, { number: 1, outcome: { kind: "goulash" } });
   await page.getByText("Dead hand").first().waitFor();
   await page.context().setOffline(true);
+  // Nothing was heard for so long.
+  await page.clock.fastForward(10_000);
   await page.getByText(`No connection: as of ${time}`).waitFor();
   const invited = await show(`${clubs.url}/clubs/join#token=${token}`);
   await invited.getByText(timeOf({ dateStyle: "medium", timeStyle: "short" }, new Date(end)), { exact: false }).waitFor();
@@ -164,13 +162,13 @@ test("every list of players has one order: that of the language, in Chinese by s
       [`/tournaments/${tournament}/referee`]: (page) => [page.getByLabel(say("penalty_player")).locator("option")],
       [`/tournaments/${empty}`]: (page) => [page.locator(".check-in").last().locator("label")],
     };
+    const page = await club.open("", { locale });
     for (const [part, listsOf] of Object.entries(lists)) {
-      const page = await club.open(part, { locale });
+      if (part !== "") await page.goto(`${club.page}${part}`);
       await page.getByRole("heading", { level: 2 }).first().waitFor();
       await page.locator("main details, main form").first().waitFor();
       await page.evaluate(() => document.querySelectorAll("main details").forEach((one) => { one.open = true; }));
       for (const [place, list] of listsOf(page).entries()) assert.deepEqual(await orderIn(list, players), order, `${locale} ${part} list ${place + 1}`);
-      await page.close();
     }
   }
 });

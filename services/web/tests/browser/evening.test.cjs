@@ -2,7 +2,7 @@
 // An evening by the page: who comes is checked in, a round is drawn, its matches are opened, played and settled.
 const assert = require("node:assert/strict");
 const { assertNoBarriers } = require("./barriers.cjs");
-const { expect, test, untilQuiet } = require("./fixtures.cjs");
+const { expect, test, untilQuiet, waits } = require("./fixtures.cjs");
 const { recordWin, untilSheetHas } = require("./table.cjs");
 
 const NAMES = ["Ah Ming", "Bo", "Chun", "Fong"];
@@ -244,6 +244,7 @@ test("a tick that could not be sent stays, says so, and is sent when there is a 
 test("a screen that shows an evening follows it by itself", async ({ clubs }) => {
   const { page } = await openEvening(clubs);
   const screen = await page.context().newPage();
+  await screen.addInitScript(waits({ 10_000: 250 }));
   await screen.goto(page.url());
   await screen.getByText("No round is drawn yet.").waitFor();
   await checkIn(page, NAMES);
@@ -260,7 +261,7 @@ test("whoever has the link to the screen sees what was drawn, without an account
   await page.getByText("Link for a television").click();
   await page.getByLabel("Which television").fill("hall");
   await page.getByRole("button", { name: "Make a link" }).click();
-  const screen = await open(await page.locator(".made-link").inputValue());
+  const screen = await open(await page.locator(".made-link").inputValue(), { first: waits({ 3_000: 250 }) });
   await screen.getByRole("heading", { name: /^Table 1/ }).waitFor();
   await page.goto(evening);
   await page.getByRole("button", { name: "Draw the next round" }).click();

@@ -82,6 +82,17 @@ function watch(page, origin, mayFail, faults) {
   });
 }
 
+/** The script of a page that waits shorter, for a test that is not about how long: `{ 5_000: 250 }` makes its waits of five seconds a quarter of one. */
+const waits = (shorter) => ({
+  content: `const lengthOf = (ms) => (${JSON.stringify(shorter)})[ms] ?? ms;
+  for (const wait of ["setTimeout", "setInterval"]) {
+    const own = globalThis[wait];
+    globalThis[wait] = (act, ms, ...given) => own(act, lengthOf(ms), ...given);
+  }
+  const signal = AbortSignal.timeout;
+  AbortSignal.timeout = (ms) => signal.call(AbortSignal, lengthOf(ms));`,
+});
+
 /** A test that failed tells what its pages show. */
 async function showPages(contexts) {
   for (const page of contexts.flatMap((context) => context.pages())) {
@@ -108,18 +119,19 @@ const test = base.extend({
   },
 
   /**
-   * Opens a page in a browser context of its own, signed in with `account`, after the script `first`. Whatever was opened is closed after the test, which fails if one
-   * of the pages did what it must not do.
+   * Opens a page in a browser context of its own, signed in with `account`, after the script `first`, where it is always the moment `now`. Whatever was opened is closed
+   * after the test, which fails if one of the pages did what it must not do.
    */
   open: async ({ browser }, use, testInfo) => {
     const contexts = [];
     const faults = [];
-    await use(async (url, { account, mayFail, first, ...options } = {}) => {
+    await use(async (url, { account, mayFail, first, now, ...options } = {}) => {
       const context = await browser.newContext(options);
       contexts.push(context);
       context.on("page", (page) => watch(page, new URL(url).origin, mayFail, faults));
       await takeAssetsFromFolder(context);
       if (first) await context.addInitScript(first);
+      if (now) await context.clock.setFixedTime(now);
       if (account) await context.addCookies([account.cookie]);
       const page = await context.newPage();
       await page.goto(url);
@@ -138,4 +150,4 @@ const test = base.extend({
 /** Has the ledger of a club signed by `sign`, which asks the service: that may take longer than one request waits. */
 const untilSigned = (sign) => expect.poll(() => sign().then(() => "signed", String)).toBe("signed");
 
-module.exports = { test, expect, VARIANT_SCHEMA, isKept, openAll, KEEPS, untilKept, untilQuiet, untilSigned };
+module.exports = { test, expect, waits, VARIANT_SCHEMA, isKept, openAll, KEEPS, untilKept, untilQuiet, untilSigned };

@@ -2,7 +2,7 @@
 // What a guest recorded with a link and could not send: it is sent or told, whatever the browser opens next.
 const assert = require("node:assert/strict");
 const { assertNoBarriers } = require("./barriers.cjs");
-const { expect, test } = require("./fixtures.cjs");
+const { expect, test, waits } = require("./fixtures.cjs");
 const { recordWin, untilSheetHas, untilWaiting } = require("./table.cjs");
 
 /** A link to record at a table. */
@@ -17,7 +17,7 @@ const keeps = (page, { secret }) => page.evaluate((kept) => Object.values({ ...l
 test("what waits is sent with its own link when the browser opens another table", async ({ clubs, open }) => {
   const [one, other] = [await clubs.makeTable(), await clubs.makeTable()];
   const [link, next] = [await linkOf(one), await linkOf(other)];
-  const guest = await open(link.address);
+  const guest = await open(link.address, { first: waits({ 5_000: 250 }) });
   await guest.getByText("● live").waitFor();
   await guest.context().setOffline(true);
   await recordWin(guest, "Bo", "Chun", "3");

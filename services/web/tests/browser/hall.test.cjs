@@ -5,7 +5,7 @@ const { X509Certificate, createHash } = require("node:crypto");
 const tls = require("node:tls");
 const { chromium } = require("@playwright/test");
 const { PASSWORD, clubsOf } = require("./clubs.cjs");
-const { expect, isKept, test, untilKept, untilQuiet } = require("./fixtures.cjs");
+const { expect, isKept, test, untilKept, untilQuiet, waits } = require("./fixtures.cjs");
 const { ownAddress, startService } = require("./service.cjs");
 const { recordWin, untilSheetHas, untilWaiting } = require("./table.cjs");
 
@@ -31,7 +31,7 @@ test("over plain HTTP a page says what does not work, copies, and keeps what was
     assert.match(said, /Over plain HTTP, others in this network can read what is sent/);
     const clubs = clubsOf(url, open);
     const table = await clubs.makeTable();
-    const page = await table.open("/members", { mayFail: MAY_FAIL });
+    const page = await table.open("/members", { mayFail: MAY_FAIL, first: waits({ 5_000: 250 }) });
     assert.equal(await page.evaluate(() => globalThis.isSecureContext || "clipboard" in navigator || "serviceWorker" in navigator), false);
     await page.getByText(NOTE, { exact: false }).waitFor();
     await page.getByRole("button", { name: "I understand" }).click();

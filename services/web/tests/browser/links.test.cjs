@@ -2,7 +2,7 @@
 // Links let others in without an account: to look on, to record in one match, and for the screen of the hall.
 const assert = require("node:assert/strict");
 const { assertNoBarriers } = require("./barriers.cjs");
-const { expect, isKept, KEEPS, test, untilKept } = require("./fixtures.cjs");
+const { expect, isKept, KEEPS, test, untilKept, waits } = require("./fixtures.cjs");
 const { recordWin, untilRecorded, untilSheetHas, untilWaiting } = require("./table.cjs");
 
 /** Makes a link to the match on the page. */
@@ -58,10 +58,11 @@ test("a guest records without an account, and the link outlives a reload", async
   // A link that is no good, and then the right one in the same tab: only the fragment of the address changes.
   const guest = await open(link.replace(/#.*/, `#look=faan_${"A".repeat(43)}`), KEEPS);
   await guest.getByText("This link is over, or was revoked.").waitFor();
+  // The next page would not be kept if it were made just as the worker takes over those that are there.
+  await untilKept(guest);
   await guest.goto(link);
   await recordWin(guest, "Chun", "Self-draw", "6");
   await untilSheetHas(guest, "Chun by self-draw");
-  await untilKept(guest);
   await guest.context().setOffline(true);
   await recordWin(guest, "Bo", "Chun", "5");
   await untilWaiting(guest, 1);
@@ -129,7 +130,7 @@ test("the screen of the hall shows each table, and says when it is stale", async
   await page.getByLabel("Which television").fill("at the door");
   await page.getByRole("button", { name: "Make a link" }).click();
   const link = await page.getByRole("textbox", { name: "Let others in" }).inputValue();
-  const hall = await open(link, { viewport: { width: 1920, height: 1080 } });
+  const hall = await open(link, { viewport: { width: 1920, height: 1080 }, first: waits({ 3_000: 250 }) });
   await hall.getByRole("heading", { name: "Table 1" }).waitFor();
   await hall.getByText("<b>Fong</b>").waitFor();
   await assertNoBarriers(hall);

@@ -1,9 +1,11 @@
 "use strict";
 // What needs no browser: the modules of the pages that read and reckon, and the texts.
 const assert = require("node:assert/strict");
+const fs = require("node:fs");
+const path = require("node:path");
 const { test } = require("@playwright/test");
 const { TILES, ownRules } = require("./clubs.cjs");
-const { allTexts, load, sources } = require("./texts.cjs");
+const { ASSETS, allTexts, load, sources } = require("./texts.cjs");
 
 test("tiles are read as people write them", () => {
   const { parseTiles } = load("tile.js");
@@ -160,4 +162,20 @@ test("each text is there in both languages, and says as much in each", () => {
     assert.deepEqual(placesOf(chinese), placesOf(english), key);
     if (key !== "other_language") assert.doesNotMatch(english, /[\u4e00-\u9fff]/, key);
   }
+});
+
+test("the dark changes colours alone, and a wide screen places alone", () => {
+  const styles = fs.readdirSync(ASSETS).filter((file) => file.endsWith(".css")).map((file) => fs.readFileSync(path.join(ASSETS, file), "utf8")).join("\n");
+  let read = 0;
+  for (const [, condition, rules] of styles.matchAll(/@media \(([\w-]+)[^)]*\) \{((?:[^{}]*\{[^{}]*\})*)/g)) {
+    const properties = [...rules.matchAll(/[{;]\s*([\w-]+):/g)].map(([, name]) => name);
+    assert.ok(properties.length > 0, condition);
+    for (const name of properties) {
+      if (condition === "prefers-color-scheme") assert.match(name, /^--/, "barriers.cjs looks at colours alone in the dark");
+      if (condition.endsWith("width")) assert.doesNotMatch(name, /^(--.*|.*color|background.*|display|visibility|content)$/, "barriers.cjs looks at places alone on a wide screen");
+    }
+    read += properties.length;
+  }
+  assert.ok(read > 15, `only ${read}`);
+  for (const [file, source] of sources()) assert.doesNotMatch(source, /matchMedia\((?!"print"\))|innerWidth|clientWidth/, `${file}: what is shown depends on no width`);
 });

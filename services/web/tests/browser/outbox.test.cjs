@@ -1,7 +1,7 @@
 "use strict";
 // What waits to be sent: whose it is, for whom it was played, and what of a refusal is for ever.
 const assert = require("node:assert/strict");
-const { expect, test } = require("./fixtures.cjs");
+const { expect, test, waits } = require("./fixtures.cjs");
 const { legend, recordWin, sheetLines, signIn, totals, untilRecorded, untilSheetHas, untilWaiting } = require("./table.cjs");
 
 
@@ -67,7 +67,7 @@ test("what waits for a match that is over or void is dropped, and not changed", 
 
 test("a refusal of the moment is asked again, and an answer of something on the way is none", async ({ clubs }) => {
   const table = await clubs.makeTable();
-  const page = await table.show();
+  const page = await table.show({ first: waits({ 5_000: 250 }) });
   let answers = 0;
   const foreign = [
     { status: 429, contentType: "application/problem+json", body: JSON.stringify({ type: "/problems#too_many_requests", title: "", status: 429, detail: "", code: "too_many_requests" }) },
@@ -108,7 +108,7 @@ test("of two pages of one browser, each sends what waits once", async ({ clubs }
 
 test("a table that could not be read at first is read again, also while its events come", async ({ clubs }) => {
   const table = await clubs.makeTable();
-  const page = await table.show();
+  const page = await table.show({ first: waits({ 5_000: 250, 20_000: 4_000 }) });
   // The page opens, its events come, and the first read is lost: at once, or without a word.
   for (const lose of [(route) => route.abort(), () => {}]) {
     await page.evaluate(() => localStorage.clear());

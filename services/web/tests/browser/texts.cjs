@@ -27,4 +27,4 @@ function textsIn(locale) {
   return (key, values = {}) => texts[key][locale.startsWith("zh") ? 1 : 0].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }
 
-module.exports = { allTexts, load, sources, textsIn };
+module.exports = { ASSETS, allTexts, load, sources, textsIn };

@@ -2,7 +2,7 @@
 // A tournament by the pages: registered, checked in, drawn, timed, played, decided by a referee, closed; and everybody finds their seat.
 const assert = require("node:assert/strict");
 const { assertNoBarriers } = require("./barriers.cjs");
-const { expect, test, untilQuiet } = require("./fixtures.cjs");
+const { expect, test, untilQuiet, waits } = require("./fixtures.cjs");
 const { recordWin, untilSheetHas } = require("./table.cjs");
 const { DRAGONS, NAMES, RULES, WINDS, hallLinks, tournamentOf } = require("./tournaments.cjs");
 
@@ -214,9 +214,10 @@ test("a void match of a round is played again at its table", async ({ clubs }) =
 test("the screen shows draw and clock, and its code leads to one's seat without an account", async ({ clubs, open }) => {
   const club = await tournamentOf(clubs, [...WINDS, "Ivy Chan"]);
   const links = await hallLinks(club);
-  const hall = await open(links.screen, { viewport: { width: 1920, height: 1080 } });
+  const often = { first: waits({ 3_000: 250, 10_000: 250 }) };
+  const hall = await open(links.screen, { viewport: { width: 1920, height: 1080 }, ...often });
   await hall.getByText("No table is playing.").waitFor();
-  const phone = await open(links.seat);
+  const phone = await open(links.seat, often);
   await phone.getByText("Nothing is drawn yet.").waitFor();
 
   const { rounds } = await club.draw();

@@ -2,7 +2,7 @@
 // Rounds of a tournament that are not as they should be: tables play on, somebody is missing, a place is shared at the cut.
 const assert = require("node:assert/strict");
 const { assertNoBarriers } = require("./barriers.cjs");
-const { expect, test, untilQuiet } = require("./fixtures.cjs");
+const { expect, test, untilQuiet, waits } = require("./fixtures.cjs");
 const { NAMES, RULES, hallLinks, tournamentOf } = require("./tournaments.cjs");
 
 test("drawing while tables play says what is unfinished, and they keep their places, links and clock", async ({ clubs, open }) => {
@@ -12,7 +12,7 @@ test("drawing while tables play says what is unfinished, and they keep their pla
   const opened = await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { variant: { id: "old-hong-kong" } });
   const [first, second] = opened.rounds[0].tables.map(({ match }) => match);
   await club.owner.call("POST", `${club.tournament}/rounds/1/clock`, { running: false, remaining_seconds: 2968 });
-  const hall = await open(links.screen, { viewport: { width: 1920, height: 1080 } });
+  const hall = await open(links.screen, { viewport: { width: 1920, height: 1080 }, first: waits({ 3_000: 250 }) });
   const names = () => hall.locator(".table-card h3").allTextContents();
   await expect(hall.locator(".table-card")).toHaveCount(2);
   assert.deepEqual((await names()).map((name) => name.slice(0, 7)), ["Table 1", "Table 2"]);
@@ -196,7 +196,7 @@ test("a table that lacks a player says so, with what can be done; and a void one
   const lacks = `Table 2 lacks a player: ${gone.name}`;
   await page.getByText(lacks).waitFor();
   await page.getByText("Draw this round again, among those who are there.").waitFor();
-  const hall = await open(links.screen, { viewport: { width: 1920, height: 1080 } });
+  const hall = await open(links.screen, { viewport: { width: 1920, height: 1080 }, first: waits({ 3_000: 250 }) });
   await hall.getByText(lacks).waitFor();
   await page.getByRole("button", { name: "Open the matches of this round" }).click();
   await page.getByText("Record a substitution in this match").waitFor();

@@ -2,7 +2,7 @@
 // Two phones at one table, on a bad network: nothing that was recorded is lost or doubled.
 const assert = require("node:assert/strict");
 const { isDeepStrictEqual } = require("node:util");
-const { expect, KEEPS, test, untilKept } = require("./fixtures.cjs");
+const { expect, KEEPS, test, untilKept, waits } = require("./fixtures.cjs");
 const { recordWin, sheetLines } = require("./table.cjs");
 
 const HANDS = 40;
@@ -64,7 +64,9 @@ test("two phones record forty hands on a bad network: none is lost, none is doub
   const table = await clubs.makeTable({ names: NAMES });
   const { secret } = await table.owner.call("POST", `${table.match}/api-keys`, { name: "the other phone", role: "scorer", expires_in_hours: 1 });
   const link = `${table.address}#record=${secret}`;
-  const pages = [await table.show(KEEPS), await open(link, KEEPS)];
+  // Without the moment after each hand in which taps do nothing: nobody taps twice here.
+  const options = { ...KEEPS, first: waits({ 700: 20, 5_000: 250 }) };
+  const pages = [await table.show(options), await open(link, options)];
   const phones = pages.map((page) => ({ page, context: page.context() }));
   const [one, other] = phones;
   for (const { page } of phones) await untilKept(page);
