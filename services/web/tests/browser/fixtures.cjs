@@ -14,7 +14,11 @@ const KEEPS = { serviceWorkers: isKept ? "allow" : "block" };
 
 /** Waits until the browser keeps the pages: a network that goes earlier interrupts that. */
 async function untilKept(page) {
-  if (isKept) await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  if (!isKept) return;
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active.state === "activated");
+  // A page that is made just as the worker takes over those that are there is kept from its next load on.
+  if (await page.evaluate(() => navigator.serviceWorker.controller === null)) await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
 /** What the pages get of the contracts, as it is kept. */

@@ -58,9 +58,8 @@ test("a guest records without an account, and the link outlives a reload", async
   // A link that is no good, and then the right one in the same tab: only the fragment of the address changes.
   const guest = await open(link.replace(/#.*/, `#look=faan_${"A".repeat(43)}`), KEEPS);
   await guest.getByText("This link is over, or was revoked.").waitFor();
-  // The next page would not be kept if it were made just as the worker takes over those that are there.
-  await untilKept(guest);
   await guest.goto(link);
+  await untilKept(guest);
   await recordWin(guest, "Chun", "Self-draw", "6");
   await untilSheetHas(guest, "Chun by self-draw");
   await guest.context().setOffline(true);
