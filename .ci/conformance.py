@@ -82,8 +82,8 @@ def fill(service):
     players = [write("/players", {"name": f"player {number}"})["id"] for number in range(5)]
 
     def play():
-        terms = {"variant": {"id": "old-hong-kong"}, "players": players[:4], "played_on": "2026-11-21"}
-        match = write("/matches", {**terms, "stake_cents": 50, "currency": "HKD"})["id"]
+        terms = {"variant": {"id": "old-hong-kong"}, "stake_cents": 50, "currency": "HKD"}
+        match = write("/matches", {"terms": terms, "players": players[:4], "played_on": "2026-11-21"})["id"]
         win = {"kind": "win", "won_by": "self_draw", "winners": [{"chair": 3, "declared": {"fan": 4}}]}
         outcomes = [win, {"kind": "goulash"}, {"kind": "penalty", "chair": 1, "points": 5, "payee": "house", "reason": "late"}]
         write(f"/matches/{match}/hands:batch", {"number": 1, "outcomes": outcomes})

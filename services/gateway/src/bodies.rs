@@ -34,6 +34,7 @@ pub(crate) mod seats;
 pub(crate) mod settlement;
 pub(crate) mod standings;
 pub(crate) mod table;
+pub(crate) mod terms;
 pub(crate) mod tournament;
 pub(crate) mod tournament_round;
 pub(crate) mod tournament_rules;

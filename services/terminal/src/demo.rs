@@ -57,10 +57,8 @@ impl Evening {
 
 fn opening(players: &[String]) -> Value {
     json!({
-        "variant": { "id": "old-hong-kong" },
+        "terms": { "variant": { "id": "old-hong-kong" }, "stake_cents": 100, "currency": "HKD" },
         "players": players,
-        "stake_cents": 100,
-        "currency": "HKD",
         "played_on": today(),
     })
 }

@@ -9,7 +9,7 @@ use crate::club_players;
 use crate::config::{
     self, Attendance, DrawRound, EveningCommand, OpenEvening, SettleEvening, StartRound,
 };
-use crate::match_commands::{terms_of_round, today};
+use crate::match_commands::{matches_of_round, today};
 use crate::name_match;
 use crate::print_answer::print_answer;
 use crate::rest::{Answer, Request};
@@ -176,7 +176,7 @@ impl Commands<'_> {
 
     async fn start(&mut self, start: &StartRound) -> Result<Answer, CliError> {
         let round = self.round(start.round).await?;
-        let body = terms_of_round(&start.variant, start.stake, start.currency.as_deref())?;
+        let body = matches_of_round(&start.variant, start.stake, start.currency.as_deref())?;
         let rest = format!("/rounds/{round}/matches");
         self.post(&rest, &body, start.once.key.as_deref()).await
     }

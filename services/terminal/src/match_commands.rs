@@ -22,7 +22,7 @@ use crate::config::{Declare, End, Match, MatchCommand};
 use crate::rest::Request;
 use game::Games;
 
-pub(crate) use open::{terms_of_round, today};
+pub(crate) use open::{matches_of_round, today};
 
 pub(crate) async fn run(config: &Match) -> Result<(), CliError> {
     let mut session = ApiSession::new(&config.visit)?;

@@ -14,7 +14,7 @@ use crate::config::{
     self, Clock, DrawTournamentRound, OpenTournament, Penalty, ReplayRound,
     ShowTournamentStandings, StartRound, TournamentCommand, WithdrawPenalty,
 };
-use crate::match_commands::terms_of_round;
+use crate::match_commands::matches_of_round;
 use crate::name_match;
 use crate::print_answer::print_answer;
 use crate::rest::{Answer, Request};
@@ -230,7 +230,7 @@ impl Commands<'_> {
 
     async fn open_round(&mut self, start: &StartRound) -> Result<Answer, CliError> {
         let (id, round) = self.round(start.round).await?;
-        let body = terms_of_round(&start.variant, start.stake, start.currency.as_deref())?;
+        let body = matches_of_round(&start.variant, start.stake, start.currency.as_deref())?;
         let rest = format!("/rounds/{round}/matches");
         let key = start.once.key.as_deref();
         self.post(&id, &rest, &body, key).await

@@ -71,7 +71,7 @@ export function CorrectionForm({ recorded, table, onClose }) {
   const [kind, setKind] = useState(/** @type {"replace" | "void"} */ (isEnd ? "void" : "replace"));
   const [draft, setDraft] = useState(draftOf(recorded.outcome));
   const [reason, setReason] = useState("");
-  const variant = useVariantDocument(table.club, table.match.variant.hash);
+  const variant = useVariantDocument(table.club, table.match.terms.variant.hash);
   const changes = changesOf(kind, recorded.id, outcomeOf(draft, variant ?? null));
   const { preview, isOutdated, error, isBusy, show, confirm } = useCorrection(table, changes, onClose);
   /** @param {Event} event */
@@ -114,7 +114,7 @@ function Replacement({ recorded, table, variant, draft, onChange }) {
   const name = chairNames(recorded.payments, playerName);
   const names = new Map(recorded.payments.map(({ chair }) => [chair, name(chair)]));
   const kinds = new Set(/** @type {const} */ (["win", "goulash", draft.kind]).concat(otherKinds(known)));
-  const form = { club, names, variant: known, seated: recorded.payments.map(({ player }) => player), fan: fanOf(variant, table.match) };
+  const form = { club, names, variant: known, seated: recorded.payments.map(({ player }) => player), fan: fanOf(variant, table.match.terms) };
   return html`
     <label class="grows">${text("what_happened")}
       <select value=${draft.kind} onChange=${(/** @type {{ currentTarget: { value: OutcomeDraft["kind"] } }} */ { currentTarget }) => onChange({ ...draft, kind: currentTarget.value })}>

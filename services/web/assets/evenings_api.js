@@ -22,8 +22,8 @@ export const changeAttendance = (evening, change) => write(`${evening}/attendanc
 /** @param {string} evening @param {Schemas["NewRound"]} round @param {string} key @returns {Promise<Schemas["Evening"]>} */
 export const drawRound = (evening, round, key) => write(`${evening}/rounds`, round, key);
 
-/** @param {string} evening @param {number} round @param {Schemas["NewRoundMatches"]} terms @param {string} key @returns {Promise<Schemas["Evening"]>} */
-export const openRound = (evening, round, terms, key) => write(`${evening}/rounds/${round}/matches`, terms, key);
+/** @param {string} evening @param {number} round @param {Schemas["NewRoundMatches"]} matches @param {string} key @returns {Promise<Schemas["Evening"]>} */
+export const openRound = (evening, round, matches, key) => write(`${evening}/rounds/${round}/matches`, matches, key);
 
 /** Also of a tournament. @param {string} evening @param {number} round whose void matches are opened anew @param {string} key */
 export const replayRound = (evening, round, key) => write(`${evening}/rounds/${round}:replay`, undefined, key);

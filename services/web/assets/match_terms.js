@@ -7,7 +7,7 @@ import { NumberInput } from "./number_input.js";
 import { sentNumber } from "./typed_number.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
-/** As somebody types them. `variant`: a hash, if it is the club's own, or an id. @typedef {{ variant: string, stake: string, currency: string }} Terms */
+/** As somebody types them. `variant`: a hash, if it is the club's own, or an id. @typedef {{ variant: string, stake: string, currency: string }} TypedTerms */
 
 const USUAL_VARIANT = "old-hong-kong";
 const USUAL_CURRENCY = "HKD";
@@ -28,34 +28,34 @@ function staked(stake, currency) {
   return { currency, stake_cents: toMinorUnits(stake, currency) };
 }
 
-/** A stake of each point, as somebody types it: the reverse of `staked`. A match for points says nothing of money. @param {Schemas["Match"] | undefined} match */
-function typedStake(match) {
-  if (match === undefined || match.stake_cents === 0) return { stake: "", currency: USUAL_CURRENCY };
-  return { stake: String(fromMinorUnits(match.stake_cents, match.currency)), currency: match.currency };
+/** A stake of each point, as somebody types it: the reverse of `staked`. A match for points says nothing of money. @param {Schemas["MatchTerms"] | undefined} terms */
+function typedStake(terms) {
+  if (terms === undefined || terms.stake_cents === 0) return { stake: "", currency: USUAL_CURRENCY };
+  return { stake: String(fromMinorUnits(terms.stake_cents, terms.currency)), currency: terms.currency };
 }
 
-/** What a form begins with: the terms of the match that was started last. @param {Schemas["VariantSummary"][]} variants @param {Schemas["ClubVariant"][]} own @param {Schemas["Match"] | undefined} last @returns {Terms} */
+/** What a form begins with: the terms of the match that was started last. @param {Schemas["VariantSummary"][]} variants @param {Schemas["ClubVariant"][]} own @param {Schemas["MatchTerms"] | undefined} last @returns {TypedTerms} */
 export function beginningTerms(variants, own, last) {
   const hash = last?.variant.hash;
   const variant = own.find((one) => one.hash === hash)?.hash ?? variants.find((one) => one.hash === hash)?.id ?? USUAL_VARIANT;
   return { variant, ...typedStake(last) };
 }
 
-/** Whether a match was played on these terms. @param {Terms} terms @param {Schemas["Match"]} match @param {Schemas["VariantSummary"][]} variants */
-export function areTermsOf(terms, match, variants) {
-  const hash = variants.find(({ id }) => id === terms.variant)?.hash ?? terms.variant;
-  const { stake_cents = 0, currency } = staked(sentNumber(terms.stake), terms.currency);
-  return hash === match.variant.hash && stake_cents === match.stake_cents && (stake_cents === 0 || currency === match.currency);
+/** Whether a match was played on the terms that are typed. @param {TypedTerms} typed @param {Schemas["MatchTerms"]} terms of the match @param {Schemas["VariantSummary"][]} variants */
+export function areSameTerms(typed, terms, variants) {
+  const hash = variants.find(({ id }) => id === typed.variant)?.hash ?? typed.variant;
+  const { stake_cents = 0, currency } = staked(sentNumber(typed.stake), typed.currency);
+  return hash === terms.variant.hash && stake_cents === terms.stake_cents && (stake_cents === 0 || currency === terms.currency);
 }
 
-/** As the API takes them. @param {Terms} terms @param {Schemas["ClubVariant"][]} own @returns {Schemas["NewRoundMatches"]} */
+/** As the API takes them. @param {TypedTerms} terms @param {Schemas["ClubVariant"][]} own @returns {Schemas["NewMatchTerms"]} */
 export function statedTerms({ variant, stake, currency }, own) {
   const rules = own.some(({ hash }) => hash === variant) ? { hash: variant } : { id: variant };
   return { variant: rules, ...staked(sentNumber(stake), currency) };
 }
 
 /**
- * @param {{ terms: Terms, variants: Schemas["VariantSummary"][], own: Schemas["ClubVariant"][], onChange: (terms: Terms) => void }} properties
+ * @param {{ terms: TypedTerms, variants: Schemas["VariantSummary"][], own: Schemas["ClubVariant"][], onChange: (terms: TypedTerms) => void }} properties
  * `own`: the club's variants
  */
 export const MatchTerms = ({ terms, variants, own, onChange }) => html`

@@ -19,7 +19,7 @@ import { authorized } from "./session.js";
 /** Where the rules do not say what the most is, it is this. */
 const MOST_FAN = 13;
 
-/** @param {VariantDocument | null | undefined} variant @param {Schemas["Match"]} match which may have a minimum of its own @returns {FanRange} */
+/** @param {VariantDocument | null | undefined} variant @param {Schemas["MatchTerms"]} terms which may have a minimum of its own @returns {FanRange} */
 export function fanOf(variant, { minimum_fan }) {
   const steps = variant?.schedule ?? [];
   const least = minimum_fan ?? variant?.minimum_fan ?? 0;

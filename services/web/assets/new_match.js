@@ -34,7 +34,7 @@ function beginningSeats(players, last) {
  */
 export function NewMatch({ club, timeZone, players, variants, own, last }) {
   const [seats, setSeats] = useState(() => beginningSeats(players, last));
-  const [terms, setTerms] = useState(() => beginningTerms(variants, own, last));
+  const [terms, setTerms] = useState(() => beginningTerms(variants, own, last?.terms));
   const { isBusy, error, act } = useAction();
   const sameKey = useSameKey();
   const areFour = new Set(seats).size === seats.length;
@@ -43,7 +43,7 @@ export function NewMatch({ club, timeZone, players, variants, own, last }) {
   /** @param {Event} event */
   const start = (event) => {
     event.preventDefault();
-    const opened = { players: seats, played_on: today(timeZone), ...statedTerms(terms, own) };
+    const opened = { terms: statedTerms(terms, own), players: seats, played_on: today(timeZone) };
     act(async () => {
       const match = await openMatch(club, opened, sameKey.keyOf(opened));
       location.assign(`${club.replace("/v1", "")}/matches/${match.id}`);

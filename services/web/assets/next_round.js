@@ -7,7 +7,7 @@ import { html, useState } from "./htm_preact_standalone.js";
 import { hush } from "./hush.js";
 import { nameOf, text } from "./language.js";
 import { loadMatchChoices } from "./match_choices.js";
-import { MatchTerms, areTermsOf, beginningTerms, statedTerms } from "./match_terms.js";
+import { MatchTerms, areSameTerms, beginningTerms, statedTerms } from "./match_terms.js";
 import { money } from "./money.js";
 import { ProblemView } from "./problem_view.js";
 import { DrawButton, isToOpen } from "./unfinished_tables.js";
@@ -55,7 +55,7 @@ const lastOpened = (rounds) => rounds.flatMap(({ round, tables }) => tables.flat
 
 /** The matches that are played by the rules that most of them have. @param {Schemas["Match"][]} matches */
 function usual(matches) {
-  const alike = (/** @type {Schemas["Match"]} */ one) => matches.filter(({ variant }) => variant.hash === one.variant.hash).length;
+  const alike = (/** @type {Schemas["Match"]} */ one) => matches.filter(({ terms }) => terms.variant.hash === one.terms.variant.hash).length;
   return [...matches].sort((one, other) => alike(other) - alike(one))[0];
 }
 
@@ -66,13 +66,13 @@ function usual(matches) {
  */
 async function load(club, rounds, isTournament) {
   const before = lastOpened(rounds);
-  const played = before ? readMatch(`${club}/matches/${before.match}`) : listMatches(club, null).then(({ matches }) => (isTournament ? unstaked(usual(matches)) : matches[0]));
+  const played = before ? readMatch(`${club}/matches/${before.match}`).then(({ terms }) => terms) : listMatches(club, null).then(({ matches }) => (isTournament ? unstaked(usual(matches)?.terms) : matches[0]?.terms));
   const [choices, last] = await Promise.all([loadMatchChoices(club), played]);
   return { ...choices, last, before: before?.round };
 }
 
-/** @param {Schemas["Match"] | undefined} match */
-const unstaked = (match) => match && { ...match, stake_cents: 0 };
+/** @param {Schemas["MatchTerms"] | undefined} terms */
+const unstaked = (terms) => terms && { ...terms, stake_cents: 0 };
 
 /**
  * Opening the matches of a round, also of a tournament.
@@ -85,16 +85,16 @@ export function OpenRound({ club, evening, round, rounds, isTournament = false, 
   return html`<${OpenRoundForm} evening=${evening} round=${round} choices=${value} action=${action} onChange=${onChange} />`;
 }
 
-/** The terms of a match, as texts name them. @param {Schemas["Match"]} match @param {{ hash: string, name: Schemas["Name"] }[]} variants */
+/** The terms of a match, as texts name them. @param {Schemas["MatchTerms"]} terms @param {{ hash: string, name: Schemas["Name"] }[]} variants */
 function namedTerms({ variant, stake_cents, currency }, variants) {
   const name = variants.find(({ hash }) => hash === variant.hash)?.name;
   const stake = stake_cents === 0 ? text("terms_for_points") : text("terms_per_point", { money: money(stake_cents, currency) });
   return { variant: name ? nameOf(name) : variant.id, stake };
 }
 
-/** That a round is opened on other terms than the one before, which may be a mistake. @param {{ before: number, match: Schemas["Match"], variants: { hash: string, name: Schemas["Name"] }[] }} properties */
-const OtherTerms = ({ before, match, variants }) =>
-  html`<p role="status"><strong>${text("other_terms", { round: before, ...namedTerms(match, variants) })}</strong></p>`;
+/** That a round is opened on other terms than the one before, which may be a mistake. @param {{ before: number, terms: Schemas["MatchTerms"], variants: { hash: string, name: Schemas["Name"] }[] }} properties `terms`: those of the round before */
+const OtherTerms = ({ before, terms, variants }) =>
+  html`<p role="status"><strong>${text("other_terms", { round: before, ...namedTerms(terms, variants) })}</strong></p>`;
 
 /**
  * What was refused, above what is shown now; if somebody else opened the matches, also by which terms they are played.
@@ -113,7 +113,7 @@ function TermsInForce({ club, round, match }) {
   const { value, error } = useLoaded(() => Promise.all([readMatch(`${club}/matches/${match}`), loadMatchChoices(club)]), [club, match]);
   if (value === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
   const [played, { own, variants }] = value;
-  return html`<p role="status"><strong>${text("terms_in_force", { round, ...namedTerms(played, [...own, ...variants]) })}</strong></p>`;
+  return html`<p role="status"><strong>${text("terms_in_force", { round, ...namedTerms(played.terms, [...own, ...variants]) })}</strong></p>`;
 }
 
 /** @param {{ evening: string, round: Drawn, choices: Awaited<ReturnType<typeof load>>, action: Action, onChange: () => void }} properties */
@@ -125,7 +125,7 @@ function OpenRoundForm({ evening, round, choices, action: { isBusy, act }, onCha
   const open = async (event) => {
     event.preventDefault();
     hush();
-    const stated = statedTerms(terms, own);
+    const stated = { terms: statedTerms(terms, own) };
     await act(() => openRound(evening, round.round, stated, sameKey.keyOf([round.round, stated])));
     await onChange();
     hush();
@@ -133,7 +133,7 @@ function OpenRoundForm({ evening, round, choices, action: { isBusy, act }, onCha
   return html`
     <form class="form" onSubmit=${open}>
       <${MatchTerms} terms=${terms} variants=${variants} own=${own} onChange=${setTerms} />
-      ${before !== undefined && last && !areTermsOf(terms, last, variants) && html`<${OtherTerms} before=${before} match=${last} variants=${[...own, ...variants]} />`}
+      ${before !== undefined && last && !areSameTerms(terms, last, variants) && html`<${OtherTerms} before=${before} terms=${last} variants=${[...own, ...variants]} />`}
       <button type="submit" class="go" disabled=${isBusy}>${text("open_matches")}</button>
     </form>
   `;

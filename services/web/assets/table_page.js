@@ -44,7 +44,7 @@ const MatchLinks = later(() => import("./share_view.js").then((module) => module
 export function TablePage({ match: path }) {
   const { table, items, error, setError, look, numberOf, isLive, readAt } = useTable(path);
   const club = path.replace(/\/matches\/.*/, "");
-  const variant = useVariantDocument(club, table?.match.variant.hash);
+  const variant = useVariantDocument(club, table?.match.terms.variant.hash);
   const patternName = usePatternName(table !== null, variant?.house_patterns);
   const { role: given, clubName } = useRole(club);
   const [changed, setChanged] = useState(/** @type {import("./outbox.js").Item | null} */ (null));
@@ -72,7 +72,7 @@ export function TablePage({ match: path }) {
   const canChange = mayCorrect(role) && items.length === 0 && !match.void;
   const playerName = playerNames(match, rounds);
   const sheetTable = { path, club, match, playerName, patternName, canCorrect: canChange, look };
-  const formTable = { club, names, variant: variant ?? null, seated: seated(match), fan: fanOf(variant, match) };
+  const formTable = { club, names, variant: variant ?? null, seated: seated(match), fan: fanOf(variant, match.terms) };
   /** @param {number} recorded */
   const whatIs = (recorded) => {
     const line = lines.find((one) => one.number === recorded);
@@ -112,10 +112,10 @@ export function TablePage({ match: path }) {
     ${linkIn() === null && canRecord && html`<${LazyDetails} summary=${text("share")} content=${() => html`<${MatchLinks} match=${path} isOwner=${role === "owner"} isOver=${match.ending !== undefined} />`} />`}
     ${linkIn() !== null &&
     match.ending &&
-    match.stake_cents > 0 &&
+    match.terms.stake_cents > 0 &&
     html`<section aria-label=${text("who_pays_whom")}><${MatchSettlement} club=${club} match=${path} version=${match.version} isScorer=${false} /></section>`}
     ${linkIn() === null &&
-    match.stake_cents > 0 &&
+    match.terms.stake_cents > 0 &&
     html`<${LazyDetails} summary=${text("settle_match")}
       content=${() => html`<${MatchSettlement} club=${club} match=${path} version=${match.version} isScorer=${canRecord} />`} />`}
     ${linkIn() === null && !match.ending && canRecord && canChange && rounds.rounds.length > 0 && html`<${EndMatch} onEnd=${end} />`}

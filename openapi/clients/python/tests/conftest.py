@@ -12,7 +12,7 @@ from proxy import Proxy
 from service import Service, running_service
 
 from faan import Client
-from faan.models import Credentials, DeclaredResult, NewClub, NewHand, NewMatch, NewPlayer, NewUser, VariantChoice, Winner, WinOutcome
+from faan.models import Credentials, DeclaredResult, NewClub, NewHand, NewMatch, NewMatchTerms, NewPlayer, NewUser, VariantChoice, Winner, WinOutcome
 
 PASSWORD = "thirteen orphans"
 
@@ -55,7 +55,8 @@ def table(service: Service) -> Generator[Table, None, None]:
 def new_match(players: list[UUID]) -> NewMatch:
     """A match for money, under the Old Hong Kong rules."""
     rules = VariantChoice(id="old-hong-kong")
-    return NewMatch(variant=rules, players=players, played_on=date(2026, 11, 21), stake_cents=50, currency="HKD")
+    terms = NewMatchTerms(variant=rules, stake_cents=50, currency="HKD")
+    return NewMatch(terms=terms, players=players, played_on=date(2026, 11, 21))
 
 
 def self_drawn(number: int) -> NewHand:

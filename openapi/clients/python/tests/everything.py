@@ -48,6 +48,7 @@ from faan.models import (
     NewInvitation,
     NewMatchApiKey,
     NewMatchSettlement,
+    NewMatchTerms,
     NewPassword,
     NewPayment,
     NewPenalty,
@@ -225,7 +226,7 @@ def record_match(owner: Client, club: UUID, players: list[UUID]) -> UUID:
     assert owner.end_match(club, match, EarlyEnd(reason="the hall closes"), if_match="*").outcome.kind == "early_end"
     assert owner.read_rounds(club, match) and owner.read_rounds_csv(club, match)
     assert len(owner.list_matches(club).matches) == len(list(owner.iterate_matches(club))) == 1
-    season = NewImport(csv=SEASON, variant=RULES, stake_cents=50, currency="HKD")
+    season = NewImport(csv=SEASON, terms=NewMatchTerms(variant=RULES, stake_cents=50, currency="HKD"))
     assert owner.import_matches(club, season, dry_run=True)
     owner.import_matches(club, season)
     return match
@@ -263,7 +264,7 @@ def hold_evening(owner: Client, club: UUID, players: list[UUID]) -> None:
     assert len(owner.change_attendance(club, evening, AttendanceChange(checked_in=players)).present) == 5
     drawn = owner.draw_round(club, evening, NewRound()).rounds[0]
     assert len(drawn.sitting_out) == 1
-    terms = NewRoundMatches(variant=RULES, stake_cents=50, currency="HKD")
+    terms = NewRoundMatches(terms=NewMatchTerms(variant=RULES, stake_cents=50, currency="HKD"))
     opened = owner.open_round(club, evening, drawn.round, terms).rounds[0].tables[0]
     why = MatchDeclaration(reason="the tiles were not complete")
     assert opened.match and owner.void_match(club, opened.match, why).void
@@ -288,7 +289,7 @@ def hold_tournament(owner: Client, club: UUID, players: list[UUID]) -> None:
     entrants = EntrantsChange(registered=[NewEntrant(player=player) for player in players], checked_in=players)
     assert len(owner.change_entrants(club, tournament, entrants).entrants) == 5
     drawn = owner.draw_tournament_round(club, tournament, NewTournamentRound()).rounds[0]
-    opened = owner.open_tournament_round(club, tournament, drawn.round, NewRoundMatches(variant=RULES)).rounds[0].tables[0]
+    opened = owner.open_tournament_round(club, tournament, drawn.round, NewRoundMatches(terms=NewMatchTerms(variant=RULES))).rounds[0].tables[0]
     assert opened.match and owner.void_match(club, opened.match, MatchDeclaration(reason="the tiles were not complete")).void
     opened = owner.replay_tournament_round(club, tournament, drawn.round).rounds[0].tables[0]
     assert opened.match and owner.record_hand(club, opened.match, self_drawn(1)).number == 1

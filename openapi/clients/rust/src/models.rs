@@ -2174,8 +2174,6 @@ pub struct LongestStreak {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Match {
-    /// ISO 4217 code; `XXX` where no money is played for.
-    pub currency: String,
     /// The deal of the next hand; after the last one, the deal of that.
     pub deal: Deal,
     /// `ending`.
@@ -2183,9 +2181,6 @@ pub struct Match {
     pub ending: Option<Ending>,
     /// `id`.
     pub id: Uuid,
-    /// The least fan a hand needs; absent: the variant's own minimum.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub minimum_fan: Option<i32>,
     /// The number of the next hand.
     pub next_number: i32,
     /// When it was entered.
@@ -2194,12 +2189,8 @@ pub struct Match {
     pub played_on: Date,
     /// The four chairs, chair 1 first.
     pub seats: Vec<Seat>,
-    /// Money per point, in minor units of the currency.
-    pub stake_cents: i64,
-    /// The points everyone started with.
-    pub starting_points: i64,
-    /// `variant`.
-    pub variant: PinnedVariant,
+    /// `terms`.
+    pub terms: MatchTerms,
     /// Changes whenever the match does; its ETag.
     pub version: i64,
     /// The declaration by which nothing of the match counts; absent of a match that counts.
@@ -2260,6 +2251,22 @@ pub struct MatchState {
     pub next_number: i32,
     /// What each chair has gained or lost so far, chair 1 first; they sum to zero with what the house got.
     pub total_points: Vec<Points>,
+}
+/// What the table agreed on before it began.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct MatchTerms {
+    /// ISO 4217 code; `XXX` where no money is played for.
+    pub currency: String,
+    /// The least fan a hand needs; absent: the variant's own minimum.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minimum_fan: Option<i32>,
+    /// Money per point, in minor units of the currency.
+    pub stake_cents: i64,
+    /// The points everyone started with.
+    pub starting_points: i64,
+    /// `variant`.
+    pub variant: PinnedVariant,
 }
 /// A page of matches, the last opened first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -2508,21 +2515,8 @@ pub struct NewImport {
     /// The sheet: at most 200 KiB, 2,000 lines, 200 matches and 50 columns. The first line names the columns. The body has at
     /// most 256 KiB: write a large sheet's letters as UTF-8, and not as `\u…`.
     pub csv: String,
-    /// `currency`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub currency: Option<Currency>,
-    /// The least fan a hand needs to win. Absent: the variant's own minimum.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub minimum_fan: Option<i32>,
-    /// Money per point in minor units (cents) of the currency. Absent or 0: the tables played for points. Even
-    /// where the variant pays half points.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stake_cents: Option<i64>,
-    /// The points everyone started with. Absent: the `starting_points` of the variant.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub starting_points: Option<i64>,
-    /// The rules; the matches keep exactly this version of them for ever.
-    pub variant: VariantChoice,
+    /// Those of all matches.
+    pub terms: NewMatchTerms,
 }
 /// An invitation to make.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -2548,25 +2542,12 @@ pub struct NewInvitation {
 #[derive(bon::Builder)]
 #[builder(on(_, into))]
 pub struct NewMatch {
-    /// `currency`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub currency: Option<Currency>,
-    /// The least fan a hand needs to win. Absent: the variant's own minimum.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub minimum_fan: Option<i32>,
     /// The day the match is played on, in the club's time zone, from 1900-01-01 to 2200-12-31.
     pub played_on: Date,
     /// Four different players of the club, chair 1 (the first East) first, then to the right.
     pub players: Vec<Uuid>,
-    /// Money per point in minor units (cents) of the currency. Absent or 0: the table plays for points. Even
-    /// where the variant pays half points.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stake_cents: Option<i64>,
-    /// The points everyone starts with. Absent: the `starting_points` of the variant.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub starting_points: Option<i64>,
-    /// The rules; the match keeps exactly this version of them for ever.
-    pub variant: VariantChoice,
+    /// `terms`.
+    pub terms: NewMatchTerms,
 }
 /// An API key to make that is limited to one match.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -2583,6 +2564,28 @@ pub struct NewMatchApiKey {
 }
 /// Settles a match. There is nothing to say.
 pub type NewMatchSettlement = serde_json::Map<String, serde_json::Value>;
+/// What a table agrees on before it begins. A match keeps it for ever.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct NewMatchTerms {
+    /// `currency`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub currency: Option<Currency>,
+    /// The least fan a hand needs to win. Absent: the variant's own minimum.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minimum_fan: Option<i32>,
+    /// Money per point in minor units (cents) of the currency. Absent or 0: the table plays for points. Even where the variant pays half
+    /// points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stake_cents: Option<i64>,
+    /// The points everyone starts with. Absent: the `starting_points` of the variant.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub starting_points: Option<i64>,
+    /// The rules; a match keeps exactly this version of them.
+    pub variant: VariantChoice,
+}
 /// A password instead of another.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -2677,27 +2680,14 @@ pub struct NewRound {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unfinished: Option<bool>,
 }
-/// The terms of the matches of a round.
+/// The matches of a round to open.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 #[derive(bon::Builder)]
 #[builder(on(_, into))]
 pub struct NewRoundMatches {
-    /// `currency`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub currency: Option<Currency>,
-    /// The least fan a hand needs to win. Absent: the variant's own minimum.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub minimum_fan: Option<i32>,
-    /// Money per point in minor units (cents) of the currency. Absent or 0: the tables play for points. Even where the variant pays half
-    /// points.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stake_cents: Option<i64>,
-    /// The points everyone starts with. Absent: the `starting_points` of the variant.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub starting_points: Option<i64>,
-    /// The rules; the matches keep exactly this version of them for ever.
-    pub variant: VariantChoice,
+    /// Those of all its tables.
+    pub terms: NewMatchTerms,
 }
 /// An API key to make that is limited to what the screen of the hall shows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -22,7 +22,7 @@ export async function foundClub(faan) {
 }
 
 export async function openMatch(faan, { club, players }) {
-  const body = { variant: { id: "old-hong-kong" }, players, played_on: "2026-11-21" };
+  const body = { terms: { variant: { id: "old-hong-kong" } }, players, played_on: "2026-11-21" };
   return (await faan.post("/v1/clubs/{club}/matches", { params: { path: { club } }, body })).id;
 }
 

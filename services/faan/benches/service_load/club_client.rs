@@ -167,7 +167,7 @@ impl Recorder {
         } = &self.table;
         let path = format!("{club}/matches");
         let body = format!(
-            r#"{{"variant":{{"id":"{variant}"}},"players":{players},"played_on":"2026-01-02"}}"#
+            r#"{{"terms":{{"variant":{{"id":"{variant}"}}}},"players":{players},"played_on":"2026-01-02"}}"#
         );
         let request = Request::write(&path, token, next_number(), &body);
         let id = text_of(self.connection.send(&request).await, "id");

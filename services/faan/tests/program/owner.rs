@@ -122,11 +122,14 @@ impl Owner {
         (at, players)
     }
 
-    /// A match of four players in a club, with more to say of it; by its path.
+    /// A match of four players in a club, with other terms or on another day; by its path.
     pub(crate) async fn open_match(&self, club: &str, players: &[Value], more: Value) -> String {
-        let mut opening = json!({ "variant": { "id": "old-hong-kong" }, "players": players, "played_on": "2026-11-21" });
+        let mut opening = json!({ "terms": { "variant": { "id": "old-hong-kong" } }, "players": players, "played_on": "2026-11-21" });
         for (name, value) in more.as_object().unwrap() {
-            opening[name] = value.clone();
+            match name.as_str() {
+                "played_on" => opening[name] = value.clone(),
+                term => opening["terms"][term] = value.clone(),
+            }
         }
         let opened = self.write(&format!("{club}/matches"), opening).await;
         format!("{club}/matches/{}", opened["id"].as_str().unwrap())

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::field::Whole;
 use super::house_rules::ClubVariantChoice;
 use super::schema;
-use super::seats::PinnedVariant;
+use super::variant::PinnedVariant;
 use crate::problem::Problem;
 
 /// The largest sequence number.

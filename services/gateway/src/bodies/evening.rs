@@ -7,8 +7,8 @@ use utoipa::ToSchema;
 use super::day::Day;
 use super::field::{Currency, Text, Whole};
 use super::people::People;
-use super::seats::{Player, no_stake};
-use super::variant::VariantChoice;
+use super::seats::Player;
+use super::terms::NewMatchTerms;
 
 /// An evening to open.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -59,26 +59,12 @@ pub(crate) struct NewRound {
     pub(crate) unfinished: bool,
 }
 
-/// The terms of the matches of a round.
+/// The matches of a round to open.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewRoundMatches {
-    /// The rules; the matches keep exactly this version of them for ever.
-    pub(crate) variant: VariantChoice,
-    /// The least fan a hand needs to win. Absent: the variant's own minimum.
-    #[schema(value_type = Option<u32>, minimum = 0, maximum = 100)]
-    pub(crate) minimum_fan: Option<Whole<0, 100>>,
-    /// Money per point in minor units (cents) of the currency. Absent or 0: the tables play for points. Even where the variant pays half
-    /// points.
-    #[serde(default = "no_stake")]
-    #[schema(value_type = i64, minimum = 0, maximum = 1_000_000, default = 0, required = false)]
-    pub(crate) stake_cents: Whole<0, 1_000_000>,
-    /// The currency of the stake; required with one.
-    #[schema(value_type = Option<Currency>)]
-    pub(crate) currency: Option<Currency>,
-    /// The points everyone starts with. Absent: the `starting_points` of the variant.
-    #[schema(value_type = Option<i64>, minimum = -1_000_000, maximum = 1_000_000)]
-    pub(crate) starting_points: Option<Whole<-1_000_000, 1_000_000>>,
+    /// Those of all its tables.
+    pub(crate) terms: NewMatchTerms,
 }
 
 /// The matches of an evening to settle.

@@ -7,10 +7,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::day::Day;
-use super::field::{Currency, Whole};
 use super::match_state::MatchState;
-use super::seats::{Player, no_stake};
-use super::variant::VariantChoice;
+use super::seats::Player;
+use super::terms::NewMatchTerms;
 use crate::problem::FieldError;
 
 /// Matches to import, all played under the same rules and for the same stake.
@@ -21,22 +20,8 @@ pub(crate) struct NewImport {
     /// most 256 KiB: write a large sheet's letters as UTF-8, and not as `\u…`.
     #[schema(max_length = 204_800)]
     pub(crate) csv: String,
-    /// The rules; the matches keep exactly this version of them for ever.
-    pub(crate) variant: VariantChoice,
-    /// The least fan a hand needs to win. Absent: the variant's own minimum.
-    #[schema(value_type = Option<u32>, minimum = 0, maximum = 100)]
-    pub(crate) minimum_fan: Option<Whole<0, 100>>,
-    /// Money per point in minor units (cents) of the currency. Absent or 0: the tables played for points. Even
-    /// where the variant pays half points.
-    #[serde(default = "no_stake")]
-    #[schema(value_type = i64, minimum = 0, maximum = 1_000_000, default = 0, required = false)]
-    pub(crate) stake_cents: Whole<0, 1_000_000>,
-    /// The currency of the stake; required with one.
-    #[schema(value_type = Option<Currency>)]
-    pub(crate) currency: Option<Currency>,
-    /// The points everyone started with. Absent: the `starting_points` of the variant.
-    #[schema(value_type = Option<i64>, minimum = -1_000_000, maximum = 1_000_000)]
-    pub(crate) starting_points: Option<Whole<-1_000_000, 1_000_000>>,
+    /// Those of all matches.
+    pub(crate) terms: NewMatchTerms,
 }
 
 /// What would be imported, and what is doubtful.

@@ -7,33 +7,18 @@ use time::Date;
 use utoipa::ToSchema;
 
 use super::day::Day;
-use super::field::{Currency, Text, Whole};
+use super::field::Text;
 use super::points::Points;
-use super::variant::VariantChoice;
+use super::terms::{MatchTerms, NewMatchTerms};
 
 /// A match to open.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewMatch {
-    /// The rules; the match keeps exactly this version of them for ever.
-    pub(crate) variant: VariantChoice,
+    pub(crate) terms: NewMatchTerms,
     /// Four different players of the club, chair 1 (the first East) first, then to the right.
     #[schema(value_type = Vec<Uuid>, min_items = 4, max_items = 4)]
     pub(crate) players: [PlayerId; 4],
-    /// The least fan a hand needs to win. Absent: the variant's own minimum.
-    #[schema(value_type = Option<u32>, minimum = 0, maximum = 100)]
-    pub(crate) minimum_fan: Option<Whole<0, 100>>,
-    /// Money per point in minor units (cents) of the currency. Absent or 0: the table plays for points. Even
-    /// where the variant pays half points.
-    #[serde(default = "no_stake")]
-    #[schema(value_type = i64, minimum = 0, maximum = 1_000_000, default = 0, required = false)]
-    pub(crate) stake_cents: Whole<0, 1_000_000>,
-    /// The currency of the stake; required with one.
-    #[schema(value_type = Option<Currency>)]
-    pub(crate) currency: Option<Currency>,
-    /// The points everyone starts with. Absent: the `starting_points` of the variant.
-    #[schema(value_type = Option<i64>, minimum = -1_000_000, maximum = 1_000_000)]
-    pub(crate) starting_points: Option<Whole<-1_000_000, 1_000_000>>,
     /// The day the match is played on, in the club's time zone, from 1900-01-01 to 2200-12-31.
     #[serde(deserialize_with = "day")]
     #[schema(value_type = String, format = Date, examples("2026-11-21"))]
@@ -54,17 +39,7 @@ pub(crate) struct EarlyEnd {
 pub(crate) struct Match {
     #[schema(value_type = Uuid)]
     id: ledger::MatchId,
-    variant: PinnedVariant,
-    /// The least fan a hand needs; absent: the variant's own minimum.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    minimum_fan: Option<u32>,
-    /// Money per point, in minor units of the currency.
-    #[schema(minimum = 0)]
-    stake_cents: i64,
-    /// ISO 4217 code; `XXX` where no money is played for.
-    currency: String,
-    /// The points everyone started with.
-    starting_points: i64,
+    terms: MatchTerms,
     /// The day it is played on, in the club's time zone.
     #[schema(value_type = String, format = Date)]
     #[serde(serialize_with = "as_text")]
@@ -119,16 +94,6 @@ pub(crate) struct MatchDeclaration {
     pub(crate) reason: Text<500>,
 }
 
-/// The rules that something is pinned to.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct PinnedVariant {
-    /// What it was called when it was chosen; a label.
-    pub(crate) id: String,
-    /// What counts: the content hash of its document.
-    #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
-    pub(super) hash: ledger::Hash,
-}
-
 /// A chair and who sits there.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Seat {
@@ -177,14 +142,7 @@ impl From<MatchView> for Match {
         Self {
             seats: seats(&view),
             id: view.id,
-            variant: PinnedVariant {
-                id: view.variant_id,
-                hash: view.variant_hash,
-            },
-            minimum_fan: view.minimum_fan,
-            stake_cents: view.stake_cents,
-            currency: view.currency,
-            starting_points: view.starting_points,
+            terms: MatchTerms::from(&view),
             played_on: view.played_on,
             opened_at: view.opened_at,
             version: view.version,
@@ -230,10 +188,6 @@ fn seats(view: &MatchView) -> Vec<Seat> {
         }
     };
     Chair::ALL.map(seat).into()
-}
-
-pub(super) fn no_stake() -> Whole<0, 1_000_000> {
-    Whole::ZERO
 }
 
 fn day<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Date, D::Error> {

@@ -22,6 +22,16 @@ pub(crate) struct VariantChoice {
     document: Option<Box<RawValue>>,
 }
 
+/// The rules that something is pinned to.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PinnedVariant {
+    /// What it was called when it was chosen; a label.
+    pub(crate) id: String,
+    /// What counts: the content hash of its document.
+    #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
+    pub(super) hash: ledger::Hash,
+}
+
 /// The rules that were named.
 #[derive(Debug, Clone)]
 pub(crate) enum Variant {

@@ -138,8 +138,9 @@ fn found(field: &str, asked: Asked<'_>) -> Option<Found> {
         (Asked::Playing, ("state", rest)) => ("/state".to_owned(), rest),
         (Asked::Playing, _) => return found(field, Asked::Score),
         (Asked::Score | Asked::Claims, _) => (String::new(), field),
-        (Asked::Opening, ("options", rest)) => (String::new(), rest),
-        (Asked::Opening | Asked::Catalogue, ("variant", _)) => (String::new(), field),
+        (Asked::Opening, ("options", rest)) => ("/terms".to_owned(), rest),
+        (Asked::Opening, ("variant", _)) => ("/terms".to_owned(), field),
+        (Asked::Catalogue, ("variant", _)) => (String::new(), field),
         (Asked::Deriving, ("base", _)) => (String::new(), field),
         // What was derived is compared with its base.
         (Asked::Deriving, ("before", rest)) => ("/base".to_owned(), rest),
@@ -224,19 +225,23 @@ mod tests {
             (
                 Asked::Opening,
                 "variant.document",
-                Some("/variant/document"),
+                Some("/terms/variant/document"),
             ),
             (
                 Asked::Opening,
                 r#"variant.document.patterns["a/b.c]"].includes[0]"#,
-                Some("/variant/document/patterns/a~1b.c]/includes/0"),
+                Some("/terms/variant/document/patterns/a~1b.c]/includes/0"),
             ),
             (
                 Asked::Opening,
                 r#"variant.document["cut…"#,
-                Some(r#"/variant/document/"cut…"#),
+                Some(r#"/terms/variant/document/"cut…"#),
             ),
-            (Asked::Opening, "options.minimum_fan", Some("/minimum_fan")),
+            (
+                Asked::Opening,
+                "options.minimum_fan",
+                Some("/terms/minimum_fan"),
+            ),
             (Asked::Opening, "state", None),
         ];
         for (asked, field, expected) in cases {

@@ -32,7 +32,7 @@ impl From<Error> for Problem {
             | Error::SamePlayerTwice
             | Error::MergedPlayer(_)
             | Error::ErasedPlayer(_)) => about(error, "", &of_four("/players")),
-            Error::VariantRetired => Problem::at(Code::VariantRetired, "/variant", detail),
+            Error::VariantRetired => Problem::at(Code::VariantRetired, "/terms/variant", detail),
             Error::People(refused) => refused.into(),
             Error::FractionalAmount => Problem::new(Code::StakeNotDivisible, detail),
             Error::AmountTooLarge => Problem::new(Code::AmountTooLarge, detail),

@@ -10,7 +10,6 @@ use utoipa::IntoParams;
 use super::hands::{RecordQuery, written_once};
 use super::path::{EveningPath, RoundPath};
 use super::settlements::{PreviewPageQuery, preview, settle};
-use super::terms::Terms;
 use crate::bodies::day::latest_today;
 use crate::bodies::evening::{Evening, NewEveningSettlement, NewRound, NewRoundMatches};
 use crate::bodies::field::{Currency, Whole};
@@ -94,7 +93,7 @@ pub(crate) const OPEN_ROUND: Operation = Operation::costs(Cost::Steps)
 ///
 /// One for each table, all of them with the same terms, on the day of the evening. A round is opened once.
 #[utoipa::path(post, path = "/v1/clubs/{club}/evenings/{evening}/rounds/{round}/matches", tag = "evenings",
-    request_body(content = NewRoundMatches, example = json!({"variant": {"id": "old-hong-kong"}, "stake_cents": 50, "currency": "HKD"})),
+    request_body(content = NewRoundMatches, example = json!({"terms": {"variant": {"id": "old-hong-kong"}, "stake_cents": 50, "currency": "HKD"}})),
     responses(
         (status = 201, description = "The evening, with the matches", body = Evening),
         (status = 409, description = "The round was opened or replaced, the evening is still to come, the club has retired the variant or has 1,000 others, or a player was merged into another or erased"),
@@ -126,14 +125,7 @@ pub(crate) async fn open_round(
     }
     let round = view.evening.round(path.round);
     let round = round.ok_or_else(|| not_found("round"))?;
-    let terms = Terms {
-        variant: new.variant,
-        minimum_fan: new.minimum_fan,
-        stake_cents: new.stake_cents,
-        currency: new.currency,
-        starting_points: new.starting_points,
-    };
-    let agreed = terms.agreed(&services, member.club).await?;
+    let agreed = new.terms.agreed(&services, member.club).await?;
     let tables = round.draw.tables.iter();
     let new = OpenRound {
         evening: path.evening,

@@ -10,7 +10,6 @@ use ledger::{ClubId, ImportMatchesResult, ImportedMatch, PlayerFilter};
 use tokio::task::spawn_blocking;
 
 use super::hands::{RecordQuery, written_once};
-use super::terms::Terms;
 use crate::bodies::day::latest_today;
 use crate::bodies::import::{Grade, ImportPreview, Imported, NewImport, NewlyImported, SheetIssue};
 use crate::body::Body;
@@ -62,8 +61,8 @@ pub(crate) const IMPORT_MATCHES: Operation = Operation::costs(Cost::Steps)
 /// or `bonus_tiles`, and where nobody won `goulash`; `from`, who gave the tile; `fan`, a number or `limit`; and if you like
 /// `limit` (`true` for a limit hand; then `fan` may be empty or missing), `fan_toward_minimum` (how many of the fan count
 /// toward the minimum, where those that the variant adds for the way of winning are not all that do not) and `number`, the
-/// hand's in its match. Commas or semicolons separate, quotes are those of RFC 4180. `jq -Rs '{csv: ., variant: {id:
-/// "old-hong-kong"}}' season.csv` makes a body of a file.
+/// hand's in its match. Commas or semicolons separate, quotes are those of RFC 4180. `jq -Rs '{csv: ., terms: {variant: {id:
+/// "old-hong-kong"}}}' season.csv` makes a body of a file.
 ///
 /// A sheet cannot tell of several winners of one discard, agreed results, penalties and substitutions: import the match up to
 /// there and record the rest, or record a match that has any of them.
@@ -74,7 +73,7 @@ pub(crate) const IMPORT_MATCHES: Operation = Operation::costs(Cost::Steps)
 #[utoipa::path(post, path = "/v1/clubs/{club}/matches:import", tag = "matches",
     request_body(content = NewImport, example = json!({
         "csv": "match;played_on;east;south;west;north;winner;won_by;from;fan\n1;2025-09-05;Ah Ming;Bo;Chun;Daai Lo;Bo;discard;Chun;4\n1;;;;;;Chun;self_draw;;limit\n1;;;;;;;goulash;;\n1;;;;;;;early_end;;\n",
-        "variant": {"id": "old-hong-kong"}, "stake_cents": 50, "currency": "HKD"
+        "terms": {"variant": {"id": "old-hong-kong"}, "stake_cents": 50, "currency": "HKD"}
     })),
     responses(
         (status = 200, description = "With `dry_run`: the matches as they would be imported, and everything doubtful", body = ImportPreview),
@@ -101,14 +100,7 @@ pub(crate) async fn import_matches(
     }
     let _turn = services.whole_match_reads.turn(member.holder()).await?;
     let season = read_season(&services, member.club, new.csv.clone()).await?;
-    let terms = Terms {
-        variant: new.variant,
-        minimum_fan: new.minimum_fan,
-        stake_cents: new.stake_cents,
-        currency: new.currency,
-        starting_points: new.starting_points,
-    };
-    let agreed = terms.agreed(&services, member.club).await?;
+    let agreed = new.terms.agreed(&services, member.club).await?;
     let mut worked_out = WorkedOut::of(&services, &agreed, season).await?;
     let Some(write) = write else {
         let variant = agreed.variant.hash;

@@ -9,7 +9,6 @@ use serde::de::DeserializeOwned;
 use utoipa::IntoParams;
 
 use super::path::MatchPath;
-use super::terms::Terms;
 use crate::bodies::day::refuse_to_come;
 use crate::bodies::field::Whole;
 use crate::bodies::seats::{Match, Matches, NewMatch};
@@ -83,12 +82,12 @@ pub(crate) const OPEN_MATCH: Operation = Operation::costs(Cost::Steps)
 /// of the match. The day of the match must have begun somewhere on earth; a later day is refused.
 #[utoipa::path(post, path = "/v1/clubs/{club}/matches", tag = "matches",
     request_body(content = NewMatch, example = json!({
-        "variant": {"id": "old-hong-kong"},
+        "terms": {"variant": {"id": "old-hong-kong"}, "stake_cents": 50, "currency": "HKD"},
         "players": [
             "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a01", "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a02",
             "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a03", "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a04"
         ],
-        "stake_cents": 50, "currency": "HKD", "played_on": "2026-11-21"
+        "played_on": "2026-11-21"
     })),
     responses(
         (status = 201, description = "The match", body = Match, headers(("ETag" = String, description = "The version of the match: send it in `If-Match`"))),
@@ -108,14 +107,7 @@ pub(crate) async fn open_match(
         return Ok(opened(&member, before, true));
     }
     refuse_to_come(new.played_on, "/played_on")?;
-    let terms = Terms {
-        variant: new.variant,
-        minimum_fan: new.minimum_fan,
-        stake_cents: new.stake_cents,
-        currency: new.currency,
-        starting_points: new.starting_points,
-    };
-    let agreed = terms.agreed(&services, member.club).await?;
+    let agreed = new.terms.agreed(&services, member.club).await?;
     let new = agreed.seat(new.players, new.played_on);
     let written = services.ledger.open_match(write, new);
     let written = written.await?;

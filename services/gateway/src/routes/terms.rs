@@ -5,22 +5,13 @@ use ledger::{ClubId, OpenMatch, PlayerId};
 use time::Date;
 
 use super::variant_document::document;
-use crate::bodies::field::{Currency, Whole};
-use crate::bodies::variant::VariantChoice;
+use crate::bodies::field::Currency;
+use crate::bodies::terms::NewMatchTerms;
 use crate::engine_client::{Beginning, KnownVariant, Table};
 use crate::problem::{Code, Problem};
 use crate::services::Services;
 
-/// As it is stated, at the root of a body.
-pub(super) struct Terms {
-    pub(super) variant: VariantChoice,
-    pub(super) minimum_fan: Option<Whole<0, 100>>,
-    pub(super) stake_cents: Whole<0, 1_000_000>,
-    pub(super) currency: Option<Currency>,
-    pub(super) starting_points: Option<Whole<-1_000_000, 1_000_000>>,
-}
-
-/// The same, with the rules as the engine knows them.
+/// What a table agrees on, with the rules as the engine knows them.
 pub(super) struct Agreed {
     pub(super) variant: KnownVariant,
     minimum_fan: Option<u32>,
@@ -30,14 +21,14 @@ pub(super) struct Agreed {
     state: MatchState,
 }
 
-impl Terms {
+impl NewMatchTerms {
     /// Looks the rules up, and refuses what does not go with them.
     pub(super) async fn agreed(self, services: &Services, club: ClubId) -> Result<Agreed, Problem> {
         let stake_cents = self.stake_cents.into();
         let currency = currency(self.currency, stake_cents)?;
         let minimum_fan = self.minimum_fan.map(|minimum| minimum.unsigned());
         let document = async |hash| document(services, club, hash).await;
-        let chosen = self.variant.chosen()?;
+        let chosen = self.variant.chosen_at("/terms/variant")?;
         let variant = services.engine.variant(chosen, document).await?;
         refuse_fractions(variant.pays_half_points, stake_cents)?;
         let starting_points = self
@@ -98,7 +89,11 @@ fn refuse_fractions(pays_half_points: bool, stake_cents: i64) -> Result<(), Prob
         true => {
             let detail =
                 "This variant pays half points: the stake has to be an even number of cents.";
-            Err(Problem::at(Code::StakeNotDivisible, "/stake_cents", detail))
+            Err(Problem::at(
+                Code::StakeNotDivisible,
+                "/terms/stake_cents",
+                detail,
+            ))
         }
         false => Ok(()),
     }
@@ -108,13 +103,13 @@ fn currency(given: Option<Currency>, stake_cents: i64) -> Result<Currency, Probl
     match given {
         Some(currency) if stake_cents > 0 && currency == Currency::none() => {
             let detail = "`XXX` is no currency, and a stake needs one, for example HKD.";
-            Err(Problem::at(Code::InvalidValue, "/currency", detail))
+            Err(Problem::at(Code::InvalidValue, "/terms/currency", detail))
         }
         Some(currency) => Ok(currency),
         None if stake_cents == 0 => Ok(Currency::none()),
         None => {
             let detail = "A stake needs a currency, for example HKD.";
-            Err(Problem::at(Code::MissingField, "/currency", detail))
+            Err(Problem::at(Code::MissingField, "/terms/currency", detail))
         }
     }
 }

@@ -9,7 +9,6 @@ use ledger::{
 };
 
 use super::path::{TournamentPath, TournamentRoundPath};
-use super::terms::Terms;
 use super::tournaments::changed_tournament;
 use crate::bodies::day::latest_today;
 use crate::bodies::evening::NewRoundMatches;
@@ -115,7 +114,7 @@ pub(crate) const OPEN_TOURNAMENT_ROUND: Operation = Operation::costs(Cost::Steps
 /// One for each table, all of them with the same terms, today in the club's time zone, or on the last day of the tournament if it is over by
 /// then. A round is opened once.
 #[utoipa::path(post, path = "/v1/clubs/{club}/tournaments/{tournament}/rounds/{round}/matches", tag = "tournaments",
-    request_body(content = NewRoundMatches, example = json!({"variant": {"id": "old-hong-kong"}})),
+    request_body(content = NewRoundMatches, example = json!({"terms": {"variant": {"id": "old-hong-kong"}}})),
     responses(
         (status = 201, description = "The tournament, with the matches", body = Tournament),
         (status = 409, description = "The round was opened, the tournament was closed or is still to come, the club has retired the variant or has 1,000 others, or a player was merged into another or erased"),
@@ -145,14 +144,7 @@ pub(crate) async fn open_tournament_round(
     }
     let day = services.ledger.today(member.club).await?;
     let day = day.clamp(from, until);
-    let terms = Terms {
-        variant: new.variant,
-        minimum_fan: new.minimum_fan,
-        stake_cents: new.stake_cents,
-        currency: new.currency,
-        starting_points: new.starting_points,
-    };
-    let agreed = terms.agreed(&services, member.club).await?;
+    let agreed = new.terms.agreed(&services, member.club).await?;
     let tables = round.draw.tables.iter();
     let new = OpenTournamentRound {
         tournament: path.tournament,

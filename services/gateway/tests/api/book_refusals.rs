@@ -291,7 +291,7 @@ async fn what_means_nothing_is_refused() {
     let club = app.club().await;
     let money = json!({"stake_cents": 10, "currency": "XXX"});
     let money = club.try_open_match(money).await;
-    refused_at(money, 422, "invalid_value", "/currency");
+    refused_at(money, 422, "invalid_value", "/terms/currency");
 
     let at = club.open_match("old-hong-kong").await;
     let nameless =

@@ -231,9 +231,8 @@ async fn documents_of_a_club_are_charged_to_whoever_has_them_compiled() {
     for _ in 0..100 {
         let nobody = |chair: u32| format!("0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a0{chair}");
         let opened = json!({
-            "variant": {"document": {"id": "dear", "house_patterns": dear()}},
-            "players": [nobody(1), nobody(2), nobody(3), nobody(4)],
-            "stake_cents": 0, "played_on": "2026-11-21"
+            "terms": {"variant": {"document": {"id": "dear", "house_patterns": dear()}}, "stake_cents": 0},
+            "players": [nobody(1), nobody(2), nobody(3), nobody(4)], "played_on": "2026-11-21"
         });
         let opened = other.post(&format!("{}/matches", club.path), opened).await;
         opened.refused(422, "unknown_player");

@@ -60,7 +60,7 @@ async fn one_key_is_done_once() {
         ("players", json!({"name": "Fat Choi"})),
         (
             "matches",
-            json!({"variant": {"id": "old-hong-kong"}, "players": club.players, "played_on": "2026-11-21"}),
+            json!({"terms": {"variant": {"id": "old-hong-kong"}}, "players": club.players, "played_on": "2026-11-21"}),
         ),
     ] {
         let send = || {

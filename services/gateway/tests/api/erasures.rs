@@ -92,7 +92,7 @@ async fn nobody_sits_down_under_an_erased_id() {
     script
         .run(r#"
         owner DELETE $club/players/$p2 -> 200
-        owner POST $club/matches {"variant": {"id": "old-hong-kong"}, "players": ["$p1", "$p2", "$p3", "$p4"], "played_on": "2026-11-21"}
+        owner POST $club/matches {"terms": {"variant": {"id": "old-hong-kong"}}, "players": ["$p1", "$p2", "$p3", "$p4"], "played_on": "2026-11-21"}
             -> 409 player_erased; at /players/1
         owner PATCH $club/players/$p2 {"name": "Bo"} -> 409 player_erased
         owner DELETE $club/players/$p2 -> 200

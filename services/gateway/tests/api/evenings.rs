@@ -89,9 +89,9 @@ async fn a_round_with_a_merged_player_says_what_can_be_done() {
         .run(r#"
         owner POST $at/rounds {} -> 201
         owner POST $club/players/$twin:merge {"into": "$p1"} -> 200
-        owner POST $at/rounds/1/matches {"variant": {"id": "old-hong-kong"}} -> 409 player_merged; /detail ~ $twin; /detail ~ redraw; /detail ~ :unmerge
+        owner POST $at/rounds/1/matches {"terms": {"variant": {"id": "old-hong-kong"}}} -> 409 player_merged; /detail ~ $twin; /detail ~ redraw; /detail ~ :unmerge
         owner POST $club/players/$twin:unmerge {"into": "$p1"} -> 200
-        owner POST $at/rounds/1/matches {"variant": {"id": "old-hong-kong"}} -> 201; $match = /rounds/0/tables/0/match
+        owner POST $at/rounds/1/matches {"terms": {"variant": {"id": "old-hong-kong"}}} -> 201; $match = /rounds/0/tables/0/match
         owner POST $club/players/$twin:merge {"into": "$p1"} -> 200
         owner POST $club/matches/$match:void {"reason": "r"} -> 200
         owner POST $at/rounds/1:replay -> 409 player_merged; /detail ~ $twin; /detail !~ redraw; /detail ~ :unmerge
@@ -188,14 +188,14 @@ async fn a_whole_evening_is_played_settled_and_proved() {
     script.know("first", all[0].as_str());
     script.know("won", declared(1, "self_draw", None, 4));
     script.know(
-        "terms",
-        json!({"variant": {"id": "old-hong-kong"}, "stake_cents": 50, "currency": "HKD"}),
+        "new",
+        json!({"terms": {"variant": {"id": "old-hong-kong"}, "stake_cents": 50, "currency": "HKD"}}),
     );
     script
         .run(
             r#"
         owner POST $at/rounds {} -> 201
-        owner POST $at/rounds/1/matches $terms -> 201; $tables = /rounds/0/tables
+        owner POST $at/rounds/1/matches $new -> 201; $tables = /rounds/0/tables
         "#,
         )
         .await;
@@ -214,7 +214,7 @@ async fn a_whole_evening_is_played_settled_and_proved() {
     // Somebody leaves, and one more round is drawn.
     script
         .run(r#"
-        owner POST $at/rounds/1/matches $terms -> 409 round_opened
+        owner POST $at/rounds/1/matches $new -> 409 round_opened
         owner POST $at/attendance {"checked_out": ["$first"]} -> 200
         owner POST $at/rounds {"unfinished": true} -> 201; /rounds/1/sitting_out = []; $id = /id
         owner GET $at/settlement?currency=HKD -> 200; $etag = @etag; $parts = /parts
@@ -255,7 +255,10 @@ async fn what_does_not_go_with_an_evening_is_refused() {
     let at = evening(&club, &club.players[..3]).await;
     let mut script = club.script();
     script.know("at", at);
-    script.know("terms", json!({"variant": {"id": "old-hong-kong"}}));
+    script.know(
+        "new",
+        json!({"terms": {"variant": {"id": "old-hong-kong"}}}),
+    );
     script
         .run(r#"
         owner POST $club/evenings {"held_on": "2026-02-30"} -> 422 invalid_value
@@ -263,15 +266,15 @@ async fn what_does_not_go_with_an_evening_is_refused() {
         owner POST $at/rounds {} -> 409 too_few_players
         owner POST $at/rounds {"redraw": true} -> 409 nothing_to_redraw
         owner POST $at/attendance {"checked_in": ["$p4", "$owner"]} -> 422 unknown_player; at /checked_in/1
-        owner POST $at/rounds/1/matches $terms -> 404 not_found
+        owner POST $at/rounds/1/matches $new -> 404 not_found
         owner POST $at/attendance {"checked_in": ["$p4"]} -> 200
         owner POST $at/rounds {} -> 201
         owner POST $at/rounds {"redraw": true} -> 201
-        owner POST $at/rounds/1/matches $terms -> 409 round_replaced
+        owner POST $at/rounds/1/matches $new -> 409 round_replaced
         owner POST $club/evenings {"held_on": "2190-01-01"} -> 201; $later = /id
         owner POST $club/evenings/$later/attendance {"checked_in": ["$p1", "$p2", "$p3", "$p4"]} -> 200
         owner POST $club/evenings/$later/rounds {} -> 201
-        owner POST $club/evenings/$later/rounds/1/matches $terms -> 409 evening_to_come
+        owner POST $club/evenings/$later/rounds/1/matches $new -> 409 evening_to_come
         "#)
         .await;
 }

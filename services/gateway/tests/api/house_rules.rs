@@ -69,8 +69,8 @@ async fn a_variant_is_added_read_and_played_by() {
             ; has {"id": "kowloon", "status": "active", "name": {"english": "Kowloon Club"}, "minimum_fan": 1}
             ; /document/patterns/half_flush/value = 4
         owner GET $club/ledger/entries?after=5 -> 200; /entries # 1
-        owner POST $club/matches {"variant": {"hash": "$hash"}, "players": ["$p1", "$p2", "$p3", "$p4"], "played_on": "2026-11-21"}
-            -> 201; /variant = {"id": "kowloon", "hash": "$hash"}
+        owner POST $club/matches {"terms": {"variant": {"hash": "$hash"}}, "players": ["$p1", "$p2", "$p3", "$p4"], "played_on": "2026-11-21"}
+            -> 201; /terms/variant = {"id": "kowloon", "hash": "$hash"}
         "#)
         .await;
 }
@@ -171,16 +171,16 @@ async fn a_retired_variant_stays_with_its_matches() {
     let mut script = club.script_with_kowloon().await;
     let seated = r#""players": ["$p1", "$p2", "$p3", "$p4"], "played_on": "2026-11-21""#;
     let lines = r#"
-        owner POST $club/matches {"variant": {"hash": "$hash"}, SEATED} -> 201; $match = /id
+        owner POST $club/matches {"terms": {"variant": {"hash": "$hash"}}, SEATED} -> 201; $match = /id
         owner POST $club/variants/$hash:retire -> 200; /status = "retired"
         owner POST $club/variants/$hash:retire -> 200; /status = "retired"
-        owner POST $club/matches {"variant": {"hash": "$hash"}, SEATED} -> 409 variant_retired; at /variant
-        owner POST $club/matches {"variant": {"document": $document}, SEATED} -> 409 variant_retired
+        owner POST $club/matches {"terms": {"variant": {"hash": "$hash"}}, SEATED} -> 409 variant_retired; at /terms/variant
+        owner POST $club/matches {"terms": {"variant": {"document": $document}}, SEATED} -> 409 variant_retired
         owner POST $club/variants $kowloon -> 200; /status = "retired"
         owner POST $club/matches/$match/hands {"number": 1, "outcome": {"kind": "goulash"}} -> 201
         owner POST $club/variants/$hash:reinstate -> 200; /status = "active"
         owner POST $club/variants/$hash:reinstate -> 200; /status = "active"
-        owner POST $club/matches {"variant": {"hash": "$hash"}, SEATED} -> 201
+        owner POST $club/matches {"terms": {"variant": {"hash": "$hash"}}, SEATED} -> 201
         owner POST $club/variants/$nothing:retire -> 404 not_found
         owner POST $club/variants/kowloon:retire -> 404 not_found
         "#;

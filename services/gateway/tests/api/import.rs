@@ -92,7 +92,7 @@ impl Season {
 }
 
 fn sheet(csv: &str) -> Value {
-    json!({"csv": csv, "variant": {"id": "old-hong-kong"}, "stake_cents": 50, "currency": "HKD"})
+    json!({"csv": csv, "terms": {"variant": {"id": "old-hong-kong"}, "stake_cents": 50, "currency": "HKD"}})
 }
 
 async fn import(club: &Club<'_>, key: &str, body: &Value) -> Answer {
@@ -119,14 +119,7 @@ async fn told(club: &Club<'_>, at: &str) -> String {
         .expect(200);
     let open = settlement["balances"].as_array().unwrap().iter();
     let amounts: Vec<_> = open.map(|balance| &balance["open_cents"]).collect();
-    let state = [
-        "next_number",
-        "deal",
-        "ending",
-        "played_on",
-        "stake_cents",
-        "variant",
-    ];
+    let state = ["next_number", "deal", "ending", "played_on", "terms"];
     let state = state.map(|field| view[field].to_string());
     format!(
         "{}\n{state:?} {amounts:?}",
@@ -273,13 +266,15 @@ async fn what_the_whole_is_refused_for_keeps_it_out() {
     script.know("doubtful_sheet", sheet(&csv.replace(",Bo,", ",Bp,")));
     let mut bad = |name: &str, value: Value| {
         let mut body = sheet(&csv);
-        body[name] = value;
-        script.know(name, body);
+        *body.pointer_mut(name).unwrap() = value;
+        script.know(name.rsplit('/').next().unwrap(), body);
     };
-    bad("currency", json!(null));
-    bad("variant", json!({"id": "none"}));
-    bad("csv", json!(1));
-    bad("players", json!([]));
+    bad("/terms/currency", json!(null));
+    bad("/terms/variant", json!({"id": "none"}));
+    bad("/csv", json!(1));
+    let mut players = sheet(&csv);
+    players["players"] = json!([]);
+    script.know("players", players);
     script
         .run(
             r#"
@@ -289,7 +284,7 @@ async fn what_the_whole_is_refused_for_keeps_it_out() {
         owner POST $club/matches:import $players -> 400 unknown_field
         owner POST $club/matches:import [no key] $sheet -> 400 idempotency_key_required
         owner POST $club/matches:import $sheet -> 201; $id = /matches/0/id
-        owner GET $club/matches/$id -> 200; $hash = /variant/hash
+        owner GET $club/matches/$id -> 200; $hash = /terms/variant/hash
         owner POST $club/variants/$hash:retire -> 200
         owner POST $club/matches:import?dry_run=true $sheet -> 409 variant_retired
         owner POST $club/matches:import?dry_run=true $doubtful_sheet -> 409 variant_retired

@@ -11,9 +11,8 @@ async fn a_match_is_opened_with_its_options() {
     let mut script = club.script();
     script
         .run(r#"
-        owner POST $club/matches {"variant": {"id": "old-hong-kong"}, "players": ["$p1", "$p2", "$p3", "$p4"], "played_on": "2026-11-21",
-        "minimum_fan": 4, "stake_cents": 50, "currency": "HKD", "starting_points": 500}
-            -> 201; $opened = .; $location = @location; $etag = @etag; /minimum_fan = 4; /variant/id = "old-hong-kong"
+        owner POST $club/matches {"terms": {"variant": {"id": "old-hong-kong"}, "minimum_fan": 4, "stake_cents": 50, "currency": "HKD", "starting_points": 500}, "players": ["$p1", "$p2", "$p3", "$p4"], "played_on": "2026-11-21"}
+            -> 201; $opened = .; $location = @location; $etag = @etag; /terms/minimum_fan = 4; /terms/variant/id = "old-hong-kong"
             ; /deal = {"round_wind": "east", "dealer": 1, "extra": 0}; /seats/0 has {"seat_wind": "east", "player": {"name": "Ah Ming"}}
             ; /seats/1/seat_wind = "south"; /seats/2 has {"seat_wind": "west", "balance_points": 500}; /seats/3/seat_wind = "north"
         owner GET $location -> 200; . = $opened; @etag = $etag
@@ -40,7 +39,7 @@ async fn a_match_starts_with_the_points_of_its_variant() {
     ] {
         let opened = club.try_open_match(serde_json::from_str(fields).unwrap());
         let opened = opened.await.expect(201);
-        assert_eq!(opened["starting_points"], expected);
+        assert_eq!(opened["terms"]["starting_points"], expected);
         assert_eq!(opened["seats"][3]["balance_points"], expected);
     }
 }
@@ -53,16 +52,16 @@ const IMPOSSIBLE: &[(&str, u16, &str, &str, &str)] = &[
     (r#"{"players":["A","B","C"]}"#, 422, "invalid_value", "/players", "length 3"),
     (r#"{"players":["A","B","C","A","B"]}"#, 422, "invalid_value", "/players", "list is too long"),
     (r#"{"players":"A"}"#, 400, "invalid_field", "/players", "expected an array"),
-    (r#"{"stake_cents":"1","currency":"HKD"}"#, 400, "invalid_field", "/stake_cents", "expected a whole number"),
+    (r#"{"stake_cents":"1","currency":"HKD"}"#, 400, "invalid_field", "/terms/stake_cents", "expected a whole number"),
     (r#"{"players":["A","B","C","Bo"]}"#, 400, "invalid_field", "/players/3", "expected an id"),
-    (r#"{"minimum_fan":101}"#, 422, "invalid_value", "/minimum_fan", "from 0 to 100"),
-    (r#"{"stake_cents":1000001,"currency":"HKD"}"#, 422, "invalid_value", "/stake_cents", "from 0 to 1000000"),
-    (r#"{"stake_cents":9223372036854775807,"currency":"HKD"}"#, 422, "invalid_value", "/stake_cents", "from 0 to 1000000"),
-    (r#"{"stake_cents":9223372036854775808,"currency":"HKD"}"#, 422, "invalid_value", "/stake_cents", "9223372036854775808"),
-    (r#"{"stake_cents":-1,"currency":"HKD"}"#, 422, "invalid_value", "/stake_cents", "from 0 to 1000000"),
-    (r#"{"stake_cents":10}"#, 400, "missing_field", "/currency", "currency"),
-    (r#"{"stake_cents":10,"currency":"dollars"}"#, 422, "invalid_value", "/currency", "ISO 4217"),
-    (r#"{"starting_points":1000001}"#, 422, "invalid_value", "/starting_points", "1000000"),
+    (r#"{"minimum_fan":101}"#, 422, "invalid_value", "/terms/minimum_fan", "from 0 to 100"),
+    (r#"{"stake_cents":1000001,"currency":"HKD"}"#, 422, "invalid_value", "/terms/stake_cents", "from 0 to 1000000"),
+    (r#"{"stake_cents":9223372036854775807,"currency":"HKD"}"#, 422, "invalid_value", "/terms/stake_cents", "from 0 to 1000000"),
+    (r#"{"stake_cents":9223372036854775808,"currency":"HKD"}"#, 422, "invalid_value", "/terms/stake_cents", "9223372036854775808"),
+    (r#"{"stake_cents":-1,"currency":"HKD"}"#, 422, "invalid_value", "/terms/stake_cents", "from 0 to 1000000"),
+    (r#"{"stake_cents":10}"#, 400, "missing_field", "/terms/currency", "currency"),
+    (r#"{"stake_cents":10,"currency":"dollars"}"#, 422, "invalid_value", "/terms/currency", "ISO 4217"),
+    (r#"{"starting_points":1000001}"#, 422, "invalid_value", "/terms/starting_points", "1000000"),
     (r#"{"played_on":"2026-02-30"}"#, 422, "invalid_value", "/played_on", "day of the calendar"),
     (r#"{"played_on":"21.11.2026"}"#, 422, "invalid_value", "/played_on", "day of the calendar"),
     (r#"{"played_on":"-0001-01-01"}"#, 422, "invalid_value", "/played_on", "from 1900 to 2200"),
@@ -70,12 +69,12 @@ const IMPOSSIBLE: &[(&str, u16, &str, &str, &str)] = &[
     (r#"{"played_on":"1899-12-31"}"#, 422, "invalid_value", "/played_on", "from 1900 to 2200"),
     (r#"{"played_on":"2201-01-01"}"#, 422, "invalid_value", "/played_on", "from 1900 to 2200"),
     (r#"{"played_on":"2199-12-31"}"#, 422, "invalid_value", "/played_on", "still to come"),
-    (r#"{"variant":{"id":"no-such"}}"#, 422, "variant_not_found", "/variant/id", "`GET /v1/variants` lists them"),
-    (r#"{"variant":{"hash":"0000000000000000000000000000000000000000000000000000000000000000"}}"#, 422, "variant_unknown", "/variant/hash", "document"),
-    (r#"{"variant":{"hash":"xyz"}}"#, 422, "variant_hash_invalid", "/variant/hash", "64"),
-    (r#"{"variant":{"document":{"format":"faan.variant/1"}}}"#, 422, "variant_invalid", "/variant/document/id", "(and 13 more)"),
-    (r#"{"variant":{"document":3}}"#, 422, "variant_invalid", "/variant/document", "3 is not an object"),
-    (r#"{"variant":3}"#, 400, "invalid_field", "/variant", "expected an object"),
+    (r#"{"variant":{"id":"no-such"}}"#, 422, "variant_not_found", "/terms/variant/id", "`GET /v1/variants` lists them"),
+    (r#"{"variant":{"hash":"0000000000000000000000000000000000000000000000000000000000000000"}}"#, 422, "variant_unknown", "/terms/variant/hash", "document"),
+    (r#"{"variant":{"hash":"xyz"}}"#, 422, "variant_hash_invalid", "/terms/variant/hash", "64"),
+    (r#"{"variant":{"document":{"format":"faan.variant/1"}}}"#, 422, "variant_invalid", "/terms/variant/document/id", "(and 13 more)"),
+    (r#"{"variant":{"document":3}}"#, 422, "variant_invalid", "/terms/variant/document", "3 is not an object"),
+    (r#"{"variant":3}"#, 400, "invalid_field", "/terms/variant", "expected an object"),
 ];
 
 #[tokio::test(flavor = "multi_thread")]
@@ -134,7 +133,7 @@ async fn half_points_need_an_even_stake() {
         .try_open_match(halves.clone())
         .await
         .refused(422, "stake_not_divisible");
-    assert_eq!(problem["errors"][0]["pointer"], "/stake_cents");
+    assert_eq!(problem["errors"][0]["pointer"], "/terms/stake_cents");
     let mut even = halves;
     even["stake_cents"] = 26.into();
     let at = club.open_match_with(even).await;

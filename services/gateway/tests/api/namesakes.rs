@@ -167,7 +167,7 @@ async fn a_name_whose_letters_were_lost_is_refused_whatever_way_it_comes() {
     }
     // Nor does a sheet name them.
     let csv = "match,played_on,east,south,west,north,winner,won_by,from,fan\n1,2025-09-01,\u{fffd}\u{fffd},Bo,Chun,Daai Lo,Bo,self_draw,,4\n";
-    let sheet = json!({"csv": csv, "variant": {"id": "old-hong-kong"}});
+    let sheet = json!({"csv": csv, "terms": {"variant": {"id": "old-hong-kong"}}});
     let path = format!("{}/matches:import", club.path);
     club.owner
         .post(&path, sheet)
@@ -220,9 +220,9 @@ async fn open_round(club: &Club<'_>, at: &str, mut drawn: Value, round: usize) -
     let path = format!("{at}/rounds");
     drawn["unfinished"] = json!(true);
     club.owner.post(&path, drawn).await.expect(201);
-    let terms = json!({"variant": {"id": "old-hong-kong"}});
+    let new = json!({"terms": {"variant": {"id": "old-hong-kong"}}});
     let path = format!("{path}/{round}/matches");
-    let opened = club.owner.post(&path, terms).await.expect(201);
+    let opened = club.owner.post(&path, new).await.expect(201);
     let tables = opened["rounds"][round - 1]["tables"].as_array().unwrap();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let table = |table: &Value| Table {

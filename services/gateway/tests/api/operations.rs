@@ -42,7 +42,7 @@ async fn without_the_engine_nothing_is_scored_and_nothing_stored() {
     let club = app.club().await;
     let at = club.open_match("old-hong-kong").await;
     let opening = || {
-        let body = json!({"variant": {"id": "old-hong-kong"}, "players": club.players, "played_on": "2026-11-21"});
+        let body = json!({"terms": {"variant": {"id": "old-hong-kong"}}, "players": club.players, "played_on": "2026-11-21"});
         let request = club
             .owner
             .request(Method::POST, &format!("{}/matches", club.path));

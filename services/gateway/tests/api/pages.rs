@@ -79,7 +79,11 @@ async fn hands_and_corrections_are_listed_in_pages() {
         assert_eq!(one["differences"].as_array().unwrap().len(), 100);
         // What is answered when it is made goes on in the pages of that correction.
         let next = made["next_cursor"].take();
-        let next = format!("{corrections}/{}?cursor={}", one["seq"], next.as_str().unwrap());
+        let next = format!(
+            "{corrections}/{}?cursor={}",
+            one["seq"],
+            next.as_str().unwrap()
+        );
         let rest = club.owner.get(&next).await.expect(200);
         assert_eq!(rest["differences"].as_array().unwrap().len(), 100);
         assert_eq!(rest["next_cursor"], Value::Null);
@@ -224,7 +228,7 @@ async fn a_club_has_a_thousand_variants_and_no_other() {
     let [a, b, c, d] = ["Ah Ming", "Bo", "Chun", "Daai Lo"];
     let sheet = json!({
         "csv": format!("{header}\n1;2026-11-21;{a};{b};{c};{d};;goulash;;\n"),
-        "variant": { "id": "hong-kong-new-style" }, "stake_cents": 0
+        "terms": { "variant": { "id": "hong-kong-new-style" } }
     });
     for query in ["?dry_run=true", ""] {
         let path = format!("{}/matches:import{query}", club.path);

@@ -155,7 +155,7 @@ async fn a_double_is_merged() {
     script
         .run(r#"
         owner POST $club/players {"name": "Ming"} -> 201; $double = /id
-        owner POST $club/matches {"variant": {"id": "old-hong-kong"}, "players": ["$double", "$p2", "$p3", "$p4"], "played_on": "2026-11-21"}
+        owner POST $club/matches {"terms": {"variant": {"id": "old-hong-kong"}}, "players": ["$double", "$p2", "$p3", "$p4"], "played_on": "2026-11-21"}
             -> 201; $twin = /id
         owner POST $club/players/$p1:merge {"into": "$p1"} -> 422 invalid_value
         owner POST $club/players/$p1:merge {"into": "$owner"} -> 422 unknown_player; at /into
@@ -171,7 +171,7 @@ async fn a_double_is_merged() {
         owner GET $club/players/$double -> 200; has {"name": "Ming", "merged_into": "$p1"}
         owner GET $club/matches/$twin -> 200; /seats/0/player has {"name": "Ah Ming", "merged_into": "$p1"}
         owner POST $club/matches/$twin/hands {"number": 1, "outcome": {"kind": "goulash"}} -> 201
-        owner POST $club/matches {"variant": {"id": "old-hong-kong"}, "players": ["$double", "$p2", "$p3", "$p4"], "played_on": "2026-11-21"}
+        owner POST $club/matches {"terms": {"variant": {"id": "old-hong-kong"}}, "players": ["$double", "$p2", "$p3", "$p4"], "played_on": "2026-11-21"}
             -> 409 player_merged; at /players/0
         owner PATCH $club/players/$double {"name": "X"} -> 409 player_merged
         "#)
@@ -206,7 +206,7 @@ async fn a_merge_is_taken_back() {
         owner GET $club/players/$person -> 200; /user = "$owner"
         owner GET $club/players/$p1 -> 200; /merged_into = "$person"
         owner PATCH $club/players/$double {"name": "Ming Lau"} -> 200
-        owner POST $club/matches {"variant": {"id": "old-hong-kong"}, "players": ["$double", "$p2", "$p3", "$p4"], "played_on": "2026-11-21"}
+        owner POST $club/matches {"terms": {"variant": {"id": "old-hong-kong"}}, "players": ["$double", "$p2", "$p3", "$p4"], "played_on": "2026-11-21"}
             -> 201
         owner POST $club/players/$double:merge {"into": "$person"} -> 200
         owner DELETE $club/players/$person -> 200

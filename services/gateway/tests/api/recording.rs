@@ -171,7 +171,7 @@ async fn a_variant_of_the_club_is_known_by_its_hash_for_ever() {
         .try_open_match(json!({"variant": {"document": document}}))
         .await
         .expect(201);
-    let by_hash = json!({"variant": {"hash": opened["variant"]["hash"]}});
+    let by_hash = json!({"variant": {"hash": opened["terms"]["variant"]["hash"]}});
     let forgetful = app.with_a_new_engine().await;
     let mei = Person {
         app: &forgetful,
@@ -180,10 +180,10 @@ async fn a_variant_of_the_club_is_known_by_its_hash_for_ever() {
     let another = mei.found_club("Another").await;
     let refused = another.try_open_match(by_hash.clone()).await;
     let refused = refused.refused(422, "variant_unknown");
-    assert_eq!(refused["errors"][0]["pointer"], "/variant/hash");
+    assert_eq!(refused["errors"][0]["pointer"], "/terms/variant/hash");
     let club = Club { owner: mei, ..club };
     let again = club.try_open_match(by_hash).await.expect(201);
-    assert_eq!(again["variant"], opened["variant"]);
+    assert_eq!(again["terms"]["variant"], opened["terms"]["variant"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -239,8 +239,7 @@ async fn settled_twice(club: &Club<'_>) {
         owner POST $at/corrections [If-Match: *] {"changes": [{"kind": "replace", "outcome_id": "$first", "outcome": {"kind": "goulash"}}],
         "reason": "nobody won"} -> 201
         owner POST $club/players {"name": "Chun, again"} -> 201; $double = /id
-        owner POST $club/matches {"variant": {"id": "old-hong-kong"}, "players": ["$p1", "$p2", "$double", "$p4"], "played_on": "2026-11-21",
-        "stake_cents": 40, "currency": "HKD"} -> 201; $other = /id
+        owner POST $club/matches {"terms": {"variant": {"id": "old-hong-kong"}, "stake_cents": 40, "currency": "HKD"}, "players": ["$p1", "$p2", "$double", "$p4"], "played_on": "2026-11-21"} -> 201; $other = /id
         owner POST $club/matches/$other/hands {"number": 1, "outcome": $third} -> 201
         owner POST $club/players/$double:merge {"into": "$p3"} -> 200
         owner POST $club/settlements [If-Match: *] {"currency": "HKD"} -> 201

@@ -251,10 +251,10 @@ async fn the_screen_shows_what_was_drawn_in_the_evening_that_is_held() {
     // Another evening of the day, in which nothing was drawn, takes nothing away.
     hold(&today()).await;
     assert_eq!(drawn(&screen, &club).await, Some((1, vec![false])));
-    let terms = json!({"variant": {"id": "old-hong-kong"}});
+    let new = json!({"terms": {"variant": {"id": "old-hong-kong"}}});
     let opened = club
         .owner
-        .post(&format!("{at}/rounds/1/matches"), terms)
+        .post(&format!("{at}/rounds/1/matches"), new)
         .await;
     opened.expect(201);
     assert_eq!(drawn(&screen, &club).await, Some((1, vec![true])));

@@ -31,9 +31,9 @@ async fn tournament(club: &Club<'_>, players: &[String]) -> String {
 /// Draws a round and opens its matches; returns it.
 async fn begin(club: &Club<'_>, of: &str, round: usize, draw: Value) -> Value {
     club.post(&format!("{of}/rounds"), draw).await.expect(201);
-    let variant = json!({"variant": {"id": "old-hong-kong"}});
+    let new = json!({"terms": {"variant": {"id": "old-hong-kong"}}});
     let opened = club
-        .post(&format!("{of}/rounds/{round}/matches"), variant)
+        .post(&format!("{of}/rounds/{round}/matches"), new)
         .await;
     opened.expect(201)["rounds"][round - 1].clone()
 }
@@ -147,7 +147,7 @@ async fn a_table_keeps_its_number_on_the_screen() {
     let club = app.club().await;
     let mut of_no_round = Vec::new();
     for _ in 0..2 {
-        let new = json!({"variant": {"id": "old-hong-kong"}, "players": club.players, "played_on": "2026-11-21"});
+        let new = json!({"terms": {"variant": {"id": "old-hong-kong"}}, "players": club.players, "played_on": "2026-11-21"});
         let opened = club.post("/matches", new).await.expect(201);
         of_no_round.push(opened["id"].clone());
     }
@@ -193,8 +193,8 @@ async fn a_table_that_lacks_a_player_says_so() {
     assert_eq!(tables[0].get("missing"), None);
     assert_eq!(tables[1]["missing"], json!([gone]));
     // Its match is opened all the same, and says so until somebody else sits there.
-    let variant = json!({"variant": {"id": "old-hong-kong"}});
-    let opened = club.post(&format!("{of}/rounds/1/matches"), variant).await;
+    let new = json!({"terms": {"variant": {"id": "old-hong-kong"}}});
+    let opened = club.post(&format!("{of}/rounds/1/matches"), new).await;
     let opened = opened.expect(201);
     let table = &opened["rounds"][0]["tables"][1];
     assert_eq!(table["missing"], json!([gone]));

@@ -155,8 +155,8 @@ async fn the_void_tables_of_a_round_are_played_again() {
         let replay = format!("{}{of}/rounds/1:replay", club.path);
         let replay = || club.owner.act(reqwest::Method::POST, &replay);
         replay().await.refused(409, "nothing_to_replay");
-        let variant = json!({"variant": {"id": "old-hong-kong"}});
-        let opened = club.post(&format!("{of}/rounds/1/matches"), variant).await;
+        let new = json!({"terms": {"variant": {"id": "old-hong-kong"}}});
+        let opened = club.post(&format!("{of}/rounds/1/matches"), new).await;
         let first = opened.expect(201)["rounds"][0]["tables"][0]["match"].clone();
         let at = format!("{}/matches/{}", club.path, first.as_str().unwrap());
         club.post_any(&format!("{at}/end"), json!({}))

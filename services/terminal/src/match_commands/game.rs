@@ -21,9 +21,7 @@ pub(super) struct Games<'a> {
 #[derive(Deserialize)]
 pub(super) struct View {
     pub(super) id: String,
-    pub(super) variant: Variant,
-    pub(super) stake_cents: MinorUnits,
-    pub(super) currency: String,
+    pub(super) terms: Terms,
     played_on: String,
     pub(super) next_number: u32,
     pub(super) deal: Deal,
@@ -36,6 +34,14 @@ pub(super) struct View {
 #[derive(Deserialize)]
 struct Void {
     reason: Option<String>,
+}
+
+/// What its table agreed on.
+#[derive(Deserialize)]
+pub(super) struct Terms {
+    pub(super) variant: Variant,
+    pub(super) stake_cents: MinorUnits,
+    pub(super) currency: String,
 }
 
 #[derive(Deserialize)]
@@ -88,7 +94,7 @@ impl View {
     pub(super) fn titled(&self, names: &[String]) -> String {
         format!(
             "{} on {}: {}",
-            self.variant.id,
+            self.terms.variant.id,
             self.played_on,
             names.join(", ")
         )

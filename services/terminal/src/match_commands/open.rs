@@ -29,7 +29,7 @@ pub(super) async fn run(
         return Ok(answer.text);
     }
     let view: View = answer.read()?;
-    let stake = stake(view.stake_cents, &view.currency);
+    let stake = stake(view.terms.stake_cents, &view.terms.currency);
     Ok(format!(
         "{}, {stake}.\nMatch {}\n{}",
         view.heading(),
@@ -56,11 +56,7 @@ async fn opening(games: &mut Games<'_>, config: &Open) -> Result<Value, CliError
         Some(day) => day.to_string(),
         None => today(&games.club.time_zone)?,
     };
-    let mut body = json!({
-        "variant": variant(&config.variant)?,
-        "players": seated,
-        "played_on": day,
-    });
+    let mut terms = json!({ "variant": variant(&config.variant)? });
     let optional = [
         ("minimum_fan", json!(config.minimum)),
         ("stake_cents", json!(config.stake)),
@@ -68,10 +64,10 @@ async fn opening(games: &mut Games<'_>, config: &Open) -> Result<Value, CliError
         ("starting_points", json!(config.starting_points)),
     ];
     let said = optional.into_iter().filter(|(_, value)| !value.is_null());
-    if let Some(fields) = body.as_object_mut() {
+    if let Some(fields) = terms.as_object_mut() {
         fields.extend(said.map(|(name, value)| (name.to_owned(), value)));
     }
-    Ok(body)
+    Ok(json!({ "terms": terms, "players": seated, "played_on": day }))
 }
 
 /// The variant as a member of the request: its id or hash, or the document in a file.
@@ -89,18 +85,18 @@ fn variant(named: &str) -> Result<Value, CliError> {
     Ok(json!({ "document": document }))
 }
 
-/// The terms of the matches of a round, of an evening or of a tournament, under the variant that is called so.
-pub(crate) fn terms_of_round(
+/// What opens the matches of a round, of an evening or of a tournament, under the variant that is called so.
+pub(crate) fn matches_of_round(
     named: &str,
     stake: Option<u32>,
     currency: Option<&str>,
 ) -> Result<Value, CliError> {
-    let mut body = json!({ "variant": variant(named)? });
-    if let (Some(stake), Some(currency), Some(fields)) = (stake, currency, body.as_object_mut()) {
+    let mut terms = json!({ "variant": variant(named)? });
+    if let (Some(stake), Some(currency), Some(fields)) = (stake, currency, terms.as_object_mut()) {
         fields.insert("stake_cents".to_owned(), json!(stake));
         fields.insert("currency".to_owned(), json!(currency));
     }
-    Ok(body)
+    Ok(json!({ "terms": terms }))
 }
 
 /// The present date in the time zone of the club.

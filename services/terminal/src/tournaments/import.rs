@@ -15,7 +15,7 @@ use super::show::{Entrant, State, Tournament};
 use crate::account::CliError;
 use crate::club_players::{self, Player};
 use crate::config::ImportTournament;
-use crate::match_commands::terms_of_round;
+use crate::match_commands::matches_of_round;
 use crate::name_match::{self, Named as _};
 use crate::rest::{Answer, Request};
 use file::Schedule;
@@ -172,7 +172,7 @@ impl Plan<'_> {
             currency,
             ..
         } = self.config;
-        terms_of_round(variant, *stake, currency.as_deref())
+        matches_of_round(variant, *stake, currency.as_deref())
     }
 
     /// The ids of those whom the club knows, by their places in the schedule.

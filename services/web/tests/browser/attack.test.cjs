@@ -20,7 +20,7 @@ async function makeHostileClub(clubs) {
   await owner.call("POST", `${path}/api-keys`, { name: HOSTILE, role: "player" });
   await owner.call("POST", `${path}/webhooks`, { name: HOSTILE, url: "https://receiver.invalid/hook" });
   const { secret } = await owner.call("POST", `${path}/screen/api-keys`, { name: HOSTILE, expires_in_days: 1 });
-  const opened = { variant: { hash }, players, played_on: "2026-11-21", stake_cents: 50, currency: "HKD" };
+  const opened = { terms: { variant: { hash }, stake_cents: 50, currency: "HKD" }, players, played_on: "2026-11-21" };
   const { id } = await owner.call("POST", `${path}/matches`, opened);
   const match = `${path}/matches/${id}`;
   const hand = { concealed: "22278s WW CCC FFF", winning_tile: "9s" };

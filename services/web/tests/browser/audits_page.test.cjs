@@ -55,7 +55,7 @@ test("an audit is asked for, followed, and its result shown", async ({ clubs }) 
 test("an audit says what other rules would have come to", async ({ clubs }) => {
   const club = await clubs.found({ players: ["Ah Ming", HOSTILE, "Chun", "Fong"] });
   const players = Object.values(club.ids);
-  const opened = { variant: { id: "old-hong-kong" }, players, played_on: "2026-11-21" };
+  const opened = { terms: { variant: { id: "old-hong-kong" } }, players, played_on: "2026-11-21" };
   const { id } = await club.owner.call("POST", `${club.path}/matches`, opened);
   const winner = { chair: 2, hand: { concealed: "222m 333m 789m 99m 23m", winning_tile: "4m" } };
   const outcome = { kind: "win", won_by: "self_draw", winners: [winner] };

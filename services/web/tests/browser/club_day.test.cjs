@@ -45,7 +45,7 @@ test("the days of a settlement, a payment and an invitation are the club's, what
   for (const [here, there] of [[FIRST, LAST], [LAST, FIRST]]) {
     const club = await clubs.found({ players: ["Ah Ming", "Bo", "Chun", "Fong"], timeZone: here.zone });
     const { owner, path: at, ids } = club;
-    const stated = { variant: { id: "old-hong-kong" }, players: Object.values(ids), played_on: "2026-11-21", stake_cents: 50, currency: "HKD" };
+    const stated = { terms: { variant: { id: "old-hong-kong" }, stake_cents: 50, currency: "HKD" }, players: Object.values(ids), played_on: "2026-11-21" };
     const { id: match } = await owner.call("POST", `${at}/matches`, stated);
     const outcome = { kind: "win", won_by: "discard", from_chair: 4, winners: [{ chair: 3, declared: { fan: 5 } }] };
     await owner.call("POST", `${at}/matches/${match}/hands`, { number: 1, outcome });

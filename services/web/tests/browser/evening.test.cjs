@@ -105,7 +105,7 @@ test("before the next draw of an evening a void table that was not played again 
   const post = (at, body) => club.owner.call("POST", at, body);
   await post(`${evening}/attendance`, { checked_in: NAMES.map((name) => club.ids[name]) });
   await post(`${evening}/rounds`, {});
-  const { rounds } = await post(`${evening}/rounds/1/matches`, { variant: { id: "old-hong-kong" } });
+  const { rounds } = await post(`${evening}/rounds/1/matches`, { terms: { variant: { id: "old-hong-kong" } } });
   await post(`${club.path}/matches/${rounds[0].tables[0].match}:void`, { reason: "the wrong rules" });
   await page.reload();
   const named = page.getByText("1 table is void and was not played again: Window · Round 1.");
@@ -165,7 +165,7 @@ test("of two who open the matches of a round, the second is told by which terms 
   const rounds = `${club.path}/evenings/${page.url().split("/").at(-1)}/rounds`;
   await page.getByLabel("Money per point").fill("2");
   await page.route("**/rounds/1/matches", async (route) => {
-    await club.owner.call("POST", `${rounds}/1/matches`, { variant: { id: "old-hong-kong" } });
+    await club.owner.call("POST", `${rounds}/1/matches`, { terms: { variant: { id: "old-hong-kong" } } });
     await route.continue();
   }, { times: 1 });
   await page.getByRole("button", { name: "Open the matches of this round" }).click();
@@ -188,7 +188,7 @@ test("of two who settle an evening, the second is told so, and both see who owes
   const post = (at, body, headers) => club.owner.call("POST", at, body, headers);
   await post(`${evening}/attendance`, { checked_in: NAMES.map((name) => club.ids[name]) });
   await post(`${evening}/rounds`, {});
-  const { rounds } = await post(`${evening}/rounds/1/matches`, { variant: { id: "old-hong-kong" }, currency: "HKD", stake_cents: 50 });
+  const { rounds } = await post(`${evening}/rounds/1/matches`, { terms: { variant: { id: "old-hong-kong" }, currency: "HKD", stake_cents: 50 } });
   const { match, players } = rounds[0].tables[0];
   await post(`${club.path}/matches/${match}/hands`, { number: 1, outcome: { kind: "agreed", winner: 1, chair_points: [12, -4, -4, -4] } });
   await post(`${club.path}/matches/${match}/end`, {}, { "If-Match": "*" });
@@ -256,7 +256,7 @@ test("whoever has the link to the screen sees what was drawn, without an account
   const { club, page } = await openEvening(clubs);
   const evening = page.url();
   await checkIn(page, NAMES);
-  await club.owner.call("POST", `${club.path}/matches`, { variant: { id: "old-hong-kong" }, players: Object.values(club.ids).slice(0, 4), played_on: "2026-11-21" });
+  await club.owner.call("POST", `${club.path}/matches`, { terms: { variant: { id: "old-hong-kong" } }, players: Object.values(club.ids).slice(0, 4), played_on: "2026-11-21" });
   await page.goto(club.page);
   await page.getByText("Link for a television").click();
   await page.getByLabel("Which television").fill("hall");

@@ -76,7 +76,7 @@ test("a guest records without an account, and the link outlives a reload", async
 test("a guest who recorded reads the finished sheet and who pays whom, until the link is revoked", async ({ clubs, open }) => {
   const club = await clubs.makeTable();
   const { owner, path, players } = club;
-  const stated = { variant: { id: "old-hong-kong" }, players: players.slice(0, 4), played_on: "2026-11-21", stake_cents: 50, currency: "HKD" };
+  const stated = { terms: { variant: { id: "old-hong-kong" }, stake_cents: 50, currency: "HKD" }, players: players.slice(0, 4), played_on: "2026-11-21" };
   const { id } = await owner.call("POST", `${path}/matches`, stated);
   const match = `${path}/matches/${id}`;
   const { id: key, secret } = await owner.call("POST", `${match}/api-keys`, { name: "Uncle Wong", role: "scorer", expires_in_hours: 1 });

@@ -67,7 +67,7 @@ test("lists tell players of one name apart, everywhere alike", async ({ clubs })
   await page.getByRole("heading", { name: "Ah Ming" }).waitFor();
 
   const seats = [first.id, twin.id, ids.Bo, ids.Chun];
-  const match = await owner.call("POST", `${club.path}/matches`, { variant: { id: "old-hong-kong" }, players: seats, played_on: "2026-11-21" });
+  const match = await owner.call("POST", `${club.path}/matches`, { terms: { variant: { id: "old-hong-kong" } }, players: seats, played_on: "2026-11-21" });
   const table = await club.open(`/matches/${match.id}`);
   for (const name of both) await table.getByText(name).first().waitFor();
   const members = await club.open("/members");

@@ -161,7 +161,7 @@ for (const locale of ["en-GB", "zh-HK"]) {
 test("a club shows every match that it played, and begins the next one as the last", async ({ clubs }) => {
   const club = await clubs.found({ players: ["Ah Ming", "Bo", "Chun", "Fong", "Wing"] });
   const seats = [...Object.values(club.ids).slice(1)].reverse();
-  const match = { variant: { id: "hong-kong-new-style" }, players: seats, played_on: "2026-11-21", stake_cents: 250, currency: "JPY" };
+  const match = { terms: { variant: { id: "hong-kong-new-style" }, stake_cents: 250, currency: "JPY" }, players: seats, played_on: "2026-11-21" };
   for (let made = 0; made < 21; made += 1) await club.owner.call("POST", `${club.path}/matches`, match);
   const page = await club.open();
   const matches = page.getByRole("region", { name: "Matches" });

@@ -69,7 +69,7 @@ test("house rules are made by the form, and a match is opened with them", async 
   assert.deepEqual(document.deal.stays_after, ["dealer_win", "false_mahjong"]);
   const players = [];
   for (const name of ["Ah Ming", "Bo", "Chun", "Fong"]) players.push((await club.owner.call("POST", `${club.path}/players`, { name })).id);
-  const match = await club.owner.call("POST", `${club.path}/matches`, { variant: { hash: variant.hash }, players, played_on: "2026-01-10" });
+  const match = await club.owner.call("POST", `${club.path}/matches`, { terms: { variant: { hash: variant.hash } }, players, played_on: "2026-01-10" });
   assert.equal(match.variant.id, "kowloon-night");
 
   // The list says the differences as the server does.

@@ -15,7 +15,7 @@ const READ_MS = 3_000;
 /** A club with so many tables, and the link to its screen. */
 async function hallOf(clubs, tables) {
   const club = await clubs.found({ players: ["Ah Ming", "Bo", "Chun", "Fong"] });
-  const match = { variant: { id: "old-hong-kong" }, players: Object.values(club.ids), played_on: new Date().toISOString().slice(0, 10) };
+  const match = { terms: { variant: { id: "old-hong-kong" } }, players: Object.values(club.ids), played_on: new Date().toISOString().slice(0, 10) };
   for (let table = 0; table < tables; table += 1) await club.owner.call("POST", `${club.path}/matches`, match);
   const { secret } = await club.owner.call("POST", `${club.path}/screen/api-keys`, { name: "hall", expires_in_days: 1 });
   return `${club.page}/screen#look=${secret}`;

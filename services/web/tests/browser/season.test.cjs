@@ -15,7 +15,7 @@ async function playEvening(clubs) {
   const club = await clubs.makeTable({ names: ["Ah Ming", "Bo", "Chun", "<b>Fong</b>"] });
   const { owner, path, players } = club;
   const played_on = new Date().toISOString().slice(0, 10);
-  const stated = { variant: { id: "old-hong-kong" }, players, played_on, stake_cents: 50, currency: "HKD" };
+  const stated = { terms: { variant: { id: "old-hong-kong" }, stake_cents: 50, currency: "HKD" }, players, played_on };
   const { id } = await owner.call("POST", `${path}/matches`, stated);
   for (const [place, outcome] of WINS.entries()) await owner.call("POST", `${path}/matches/${id}/hands`, { number: place + 1, outcome });
   await owner.call("POST", `${path}/matches/${id}/end`, { reason: "the evening is over" }, { "If-Match": "*" });
@@ -51,7 +51,7 @@ test("whoever settles what has changed meanwhile sees what is open now, in the b
   const page = await club.open("/settle");
   await page.getByText(/pays Bo/).first().waitFor();
   await page.route("**/settlements", async (route) => {
-    const stated = { variant: { id: "old-hong-kong" }, players, played_on: "2026-11-21", stake_cents: 700, currency: "HKD" };
+    const stated = { terms: { variant: { id: "old-hong-kong" }, stake_cents: 700, currency: "HKD" }, players, played_on: "2026-11-21" };
     const { id } = await owner.call("POST", `${path}/matches`, stated);
     await owner.call("POST", `${path}/matches/${id}/hands`, { number: 1, outcome: { kind: "agreed", winner: 1, chair_points: [300, -100, -100, -100] } });
     await route.continue();

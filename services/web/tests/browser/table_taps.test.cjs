@@ -189,7 +189,7 @@ test("what was tapped is there after a reload and on the way back, and not for t
 
 test("the fan that are offered are those of the rules, and a hand that they refuse is not recorded", async ({ clubs }) => {
   const table = await clubs.makeTable();
-  const { id } = await table.owner.call("POST", `${table.path}/matches`, { variant: { id: "hkos-fan-laak" }, players: table.players.slice(0, 4), played_on: "2026-11-21" });
+  const { id } = await table.owner.call("POST", `${table.path}/matches`, { terms: { variant: { id: "hkos-fan-laak" } }, players: table.players.slice(0, 4), played_on: "2026-11-21" });
   const page = await table.open(`/matches/${id}`);
   const offered = () => legend(page, "Fan").locator("label").allTextContents();
   await expect.poll(async () => (await offered()).map((said) => said.trim())).toEqual(["3", "4", "5", "6", "7", "8", "9", "10", "Limit"]);

@@ -190,7 +190,7 @@ test("whoever looks on changes nothing, and a scorer keeps the time", async ({ c
 test("a void match of a round is played again at its table", async ({ clubs }) => {
   const club = await tournamentOf(clubs, WINDS);
   await club.draw();
-  const opened = await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { variant: { id: "old-hong-kong" } });
+  const opened = await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { terms: { variant: { id: "old-hong-kong" } } });
   const { match } = opened.rounds[0].tables[0];
   const page = await club.show();
   const again = page.getByRole("button", { name: "Play void matches again: Round 1" });
@@ -236,7 +236,7 @@ test("the screen shows draw and clock, and its code leads to one's seat without 
   await name.fill("nobody at all");
   await phone.getByText("Nobody with that name has a seat").waitFor();
   // The seats stay to be found while the tables play.
-  await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { variant: { id: "old-hong-kong" } });
+  await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { terms: { variant: { id: "old-hong-kong" } } });
   await hall.locator(".table-card").waitFor();
   await name.fill(south);
   await phone.getByText(`${south}: Table 1, South`).waitFor();
@@ -252,7 +252,7 @@ test("there is no barrier in the pages of tournaments", async ({ clubs }) => {
     cut: { after_round: 2, players: 4, keeps_results: false },
   });
   await club.draw();
-  await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { variant: { id: "old-hong-kong" } });
+  await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { terms: { variant: { id: "old-hong-kong" } } });
   await club.owner.call("POST", `${club.tournament}/rounds/1/clock`, { running: false });
   await club.owner.call("POST", `${club.tournament}/penalties`, { player: club.ids.Bo, points: 2.5, reason: "late" });
   await club.owner.call("POST", `${club.tournament}/rounds`, { unfinished: true });

@@ -9,7 +9,7 @@ test("drawing while tables play says what is unfinished, and they keep their pla
   const club = await tournamentOf(clubs, NAMES);
   const links = await hallLinks(club);
   await club.draw();
-  const opened = await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { variant: { id: "old-hong-kong" } });
+  const opened = await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { terms: { variant: { id: "old-hong-kong" } } });
   const [first, second] = opened.rounds[0].tables.map(({ match }) => match);
   await club.owner.call("POST", `${club.tournament}/rounds/1/clock`, { running: false, remaining_seconds: 2968 });
   const hall = await open(links.screen, { viewport: { width: 1920, height: 1080 }, first: waits({ 3_000: 250 }) });
@@ -46,7 +46,7 @@ test("drawing while tables play says what is unfinished, and they keep their pla
 test("a round begins with the terms of the one before, whatever the club plays in between", async ({ clubs }) => {
   const club = await tournamentOf(clubs, NAMES);
   const friendly = (variant, stake) => club.owner.call("POST", `${club.path}/matches`,
-    { variant: { id: variant }, players: Object.values(club.ids).slice(0, 4), played_on: "2026-11-21", currency: "HKD", stake_cents: stake });
+    { terms: { variant: { id: variant }, currency: "HKD", stake_cents: stake }, players: Object.values(club.ids).slice(0, 4), played_on: "2026-11-21" });
   await friendly("old-hong-kong", 500);
   await club.draw();
   const page = await club.show();
@@ -140,7 +140,7 @@ test("of two who open the matches of a round of a tournament, the second is told
   await club.draw();
   const page = await club.show();
   await page.route("**/rounds/1/matches", async (route) => {
-    await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { variant: { id: "old-hong-kong" }, currency: "HKD", stake_cents: 300 });
+    await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { terms: { variant: { id: "old-hong-kong" }, currency: "HKD", stake_cents: 300 } });
     await route.continue();
   }, { times: 1 });
   await page.getByRole("button", { name: "Open the matches of this round" }).click();
@@ -152,7 +152,7 @@ test("of two who open the matches of a round of a tournament, the second is told
 test("what is unfinished stands in the question before a tournament is closed", async ({ clubs }) => {
   const club = await tournamentOf(clubs, NAMES);
   await club.draw();
-  await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { variant: { id: "old-hong-kong" } });
+  await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { terms: { variant: { id: "old-hong-kong" } } });
   const page = await club.show();
   await page.getByRole("button", { name: "Close the tournament" }).click();
   await page.getByText("2 tables still play. 1 round is not drawn. After that its standings are final.").waitFor();
@@ -161,7 +161,7 @@ test("what is unfinished stands in the question before a tournament is closed", 
 test("a void table that was not played again, and a round that is not opened, are named before the next draw and the closing", async ({ clubs }) => {
   const club = await tournamentOf(clubs, NAMES);
   await club.draw();
-  const { rounds } = await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { variant: { id: "old-hong-kong" } });
+  const { rounds } = await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { terms: { variant: { id: "old-hong-kong" } } });
   const [first, second] = rounds[0].tables.map(({ match }) => match);
   await club.owner.call("POST", `${club.path}/matches/${first}/hands`, { number: 1, outcome: { kind: "goulash" } });
   await club.owner.call("POST", `${club.path}/matches/${first}/end`, {}, { "If-Match": "*" });
@@ -218,7 +218,7 @@ test("a table that lacks a player says so, with what can be done; and a void one
 test("a void match that is played again stays to be seen beside the new one", async ({ clubs }) => {
   const club = await tournamentOf(clubs, NAMES);
   await club.draw();
-  const opened = await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { variant: { id: "old-hong-kong" } });
+  const opened = await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { terms: { variant: { id: "old-hong-kong" } } });
   const { match: first } = opened.rounds[0].tables[1];
   await club.owner.call("POST", `${club.path}/matches/${first}:void`, { reason: "the tiles were marked" });
   const page = await club.show();
@@ -237,7 +237,7 @@ test("a void match that is played again stays to be seen beside the new one", as
 test("who shares the last place at a cut is said beside the button that draws", async ({ clubs }) => {
   const club = await tournamentOf(clubs, NAMES, { ...RULES, cut: { after_round: 1, players: 4, keeps_results: true } });
   await club.draw();
-  const opened = await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { variant: { id: "old-hong-kong" } });
+  const opened = await club.owner.call("POST", `${club.tournament}/rounds/1/matches`, { terms: { variant: { id: "old-hong-kong" } } });
   const losers = [];
   for (const { match, players } of opened.rounds[0].tables) {
     const won = { kind: "agreed", winner: 1, chair_points: [12, -4, -4, -4] };

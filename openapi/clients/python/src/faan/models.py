@@ -2798,6 +2798,23 @@ class MatchState(Model):
     """What each chair has gained or lost so far, chair 1 first; they sum to zero with what the house got."""
 
 
+class MatchTerms(Model):
+    """What the table agreed on before it began."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    currency: str
+    """ISO 4217 code; `XXX` where no money is played for."""
+    minimum_fan: Annotated[int | None, Field(ge=0)] = None
+    """The least fan a hand needs; absent: the variant's own minimum."""
+    stake_cents: Annotated[int, Field(ge=0)]
+    """Money per point, in minor units of the currency."""
+    starting_points: int
+    """The points everyone started with."""
+    variant: PinnedVariant
+
+
 class Meld(Model):
     """A set declared on the table."""
 
@@ -2858,32 +2875,6 @@ class NewAudit(Model):
     what_if: NewWhatIf | None = None
 
 
-class NewImport(Model):
-    """Matches to import, all played under the same rules and for the same stake."""
-
-    model_config = ConfigDict(
-        extra="forbid",
-        use_attribute_docstrings=True,
-    )
-    csv: Annotated[str, Field(max_length=204800)]
-    """
-    The sheet: at most 200 KiB, 2,000 lines, 200 matches and 50 columns. The first line names the columns. The body has at
-    most 256 KiB: write a large sheet's letters as UTF-8, and not as `\\u…`.
-    """
-    currency: Currency | None = None
-    minimum_fan: Annotated[int | None, Field(ge=0, le=100)] = None
-    """The least fan a hand needs to win. Absent: the variant's own minimum."""
-    stake_cents: Annotated[int | None, Field(ge=0, le=1000000)] = 0
-    """
-    Money per point in minor units (cents) of the currency. Absent or 0: the tables played for points. Even
-    where the variant pays half points.
-    """
-    starting_points: Annotated[int | None, Field(ge=-1000000, le=1000000)] = None
-    """The points everyone started with. Absent: the `starting_points` of the variant."""
-    variant: VariantChoice
-    """The rules; the matches keep exactly this version of them for ever."""
-
-
 class NewInvitation(Model):
     """An invitation to make."""
 
@@ -2900,8 +2891,8 @@ class NewInvitation(Model):
     """Whether only one may accept it."""
 
 
-class NewMatch(Model):
-    """A match to open."""
+class NewMatchTerms(Model):
+    """What a table agrees on before it begins. A match keeps it for ever."""
 
     model_config = ConfigDict(
         extra="forbid",
@@ -2910,19 +2901,15 @@ class NewMatch(Model):
     currency: Currency | None = None
     minimum_fan: Annotated[int | None, Field(ge=0, le=100)] = None
     """The least fan a hand needs to win. Absent: the variant's own minimum."""
-    played_on: Annotated[date, Field(examples=["2026-11-21"])]
-    """The day the match is played on, in the club's time zone, from 1900-01-01 to 2200-12-31."""
-    players: Annotated[list[UUID], Field(max_length=4, min_length=4)]
-    """Four different players of the club, chair 1 (the first East) first, then to the right."""
     stake_cents: Annotated[int | None, Field(ge=0, le=1000000)] = 0
     """
-    Money per point in minor units (cents) of the currency. Absent or 0: the table plays for points. Even
-    where the variant pays half points.
+    Money per point in minor units (cents) of the currency. Absent or 0: the table plays for points. Even where the variant pays half
+    points.
     """
     starting_points: Annotated[int | None, Field(ge=-1000000, le=1000000)] = None
     """The points everyone starts with. Absent: the `starting_points` of the variant."""
     variant: VariantChoice
-    """The rules; the match keeps exactly this version of them for ever."""
+    """The rules; a match keeps exactly this version of them."""
 
 
 class NewPenalty(Model):
@@ -2955,24 +2942,14 @@ class NewRole(Model):
 
 
 class NewRoundMatches(Model):
-    """The terms of the matches of a round."""
+    """The matches of a round to open."""
 
     model_config = ConfigDict(
         extra="forbid",
         use_attribute_docstrings=True,
     )
-    currency: Currency | None = None
-    minimum_fan: Annotated[int | None, Field(ge=0, le=100)] = None
-    """The least fan a hand needs to win. Absent: the variant's own minimum."""
-    stake_cents: Annotated[int | None, Field(ge=0, le=1000000)] = 0
-    """
-    Money per point in minor units (cents) of the currency. Absent or 0: the tables play for points. Even where the variant pays half
-    points.
-    """
-    starting_points: Annotated[int | None, Field(ge=-1000000, le=1000000)] = None
-    """The points everyone starts with. Absent: the `starting_points` of the variant."""
-    variant: VariantChoice
-    """The rules; the matches keep exactly this version of them for ever."""
+    terms: NewMatchTerms
+    """Those of all its tables."""
 
 
 class NewSeasonRules(Model):
@@ -3950,14 +3927,10 @@ class Match(Model):
     model_config = ConfigDict(
         use_attribute_docstrings=True,
     )
-    currency: str
-    """ISO 4217 code; `XXX` where no money is played for."""
     deal: Deal
     """The deal of the next hand; after the last one, the deal of that."""
     ending: Ending | None = None
     id: UUID
-    minimum_fan: Annotated[int | None, Field(ge=0)] = None
-    """The least fan a hand needs; absent: the variant's own minimum."""
     next_number: Annotated[int, Field(ge=1)]
     """The number of the next hand."""
     opened_at: AwareDatetime
@@ -3966,11 +3939,7 @@ class Match(Model):
     """The day it is played on, in the club's time zone."""
     seats: Annotated[list[Seat], Field(max_length=4, min_length=4)]
     """The four chairs, chair 1 first."""
-    stake_cents: Annotated[int, Field(ge=0)]
-    """Money per point, in minor units of the currency."""
-    starting_points: int
-    """The points everyone started with."""
-    variant: PinnedVariant
+    terms: MatchTerms
     version: Annotated[int, Field(ge=1)]
     """Changes whenever the match does; its ETag."""
     void: VoidMatch | None = None
@@ -4009,6 +3978,36 @@ class Matches(Model):
     matches: list[Match]
     next_cursor: str | None = None
     """Where the next page begins; absent after the last one."""
+
+
+class NewImport(Model):
+    """Matches to import, all played under the same rules and for the same stake."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    csv: Annotated[str, Field(max_length=204800)]
+    """
+    The sheet: at most 200 KiB, 2,000 lines, 200 matches and 50 columns. The first line names the columns. The body has at
+    most 256 KiB: write a large sheet's letters as UTF-8, and not as `\\u…`.
+    """
+    terms: NewMatchTerms
+    """Those of all matches."""
+
+
+class NewMatch(Model):
+    """A match to open."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    played_on: Annotated[date, Field(examples=["2026-11-21"])]
+    """The day the match is played on, in the club's time zone, from 1900-01-01 to 2200-12-31."""
+    players: Annotated[list[UUID], Field(max_length=4, min_length=4)]
+    """Four different players of the club, chair 1 (the first East) first, then to the right."""
+    terms: NewMatchTerms
 
 
 class NewSeason(Model):

@@ -91,7 +91,7 @@ async fn a_club_goes_on_elsewhere() {
 pub(crate) async fn play(owner: &Owner) {
     let read = async |path: &str| owner.read_json(&format!("{CLUB}{path}")).await;
     let old = read("/matches").await["matches"][0].clone();
-    assert_eq!(old["variant"]["id"], "old-hong-kong");
+    assert_eq!(old["terms"]["variant"]["id"], "old-hong-kong");
     let at_old = format!("/matches/{}", old["id"].as_str().unwrap());
     let rounds = read(&format!("{at_old}/rounds")).await;
     assert_eq!(rounds["rounds"][0]["hands"][0]["number"], 1);
@@ -115,7 +115,7 @@ pub(crate) async fn play(owner: &Owner) {
     }
     let four: Vec<&Value> = players.iter().take(4).map(|player| &player["id"]).collect();
     let opening = json!({
-        "variant": { "hash": old["variant"]["hash"] }, "players": four, "played_on": "2026-11-22"
+        "terms": {"variant": { "hash": old["terms"]["variant"]["hash"] }}, "players": four, "played_on": "2026-11-22"
     });
     let opened = owner.write(&format!("{CLUB}/matches"), opening).await;
     assert_eq!(opened["seats"][0]["player"]["name"], "Ah Yee");

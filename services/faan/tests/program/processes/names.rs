@@ -65,8 +65,7 @@ async fn evening(service: &Running) {
     ] {
         scorer.post(&format!("{club}/players"), bad, status).await;
     }
-    let new =
-        json!({"variant": {"id": "old-hong-kong"}, "players": players, "played_on": "2026-11-21"});
+    let new = json!({"terms": {"variant": {"id": "old-hong-kong"}}, "players": players, "played_on": "2026-11-21"});
     let opened = scorer.post(&format!("{club}/matches"), new, 201).await;
     let at = format!("{club}/matches/{}", text(&opened["id"]));
     let penalty =

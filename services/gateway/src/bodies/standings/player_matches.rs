@@ -7,7 +7,8 @@ use utoipa::ToSchema;
 use super::LedgerPosition;
 use crate::bodies::day::Day;
 use crate::bodies::points::Points;
-use crate::bodies::seats::{PinnedVariant, Player};
+use crate::bodies::seats::Player;
+use crate::bodies::variant::PinnedVariant;
 
 /// A page of the matches of a player, the last played first.
 #[derive(Debug, Serialize, ToSchema)]

@@ -110,7 +110,7 @@ impl<'a> Club<'a> {
             .await
     }
 
-    /// The same with more to say.
+    /// The same with other terms, players or another day.
     pub(crate) async fn open_match_with(&self, fields: Value) -> String {
         let opened = self.try_open_match(fields).await.expect(201);
         format!("{}/matches/{}", self.path, opened["id"].as_str().unwrap())
@@ -118,10 +118,13 @@ impl<'a> Club<'a> {
 
     pub(crate) async fn try_open_match(&self, fields: Value) -> Answer {
         let mut new = json!({
-            "variant": {"id": "old-hong-kong"}, "players": self.players, "played_on": "2026-11-21"
+            "terms": {"variant": {"id": "old-hong-kong"}}, "players": self.players, "played_on": "2026-11-21"
         });
         for (name, value) in fields.as_object().unwrap() {
-            new[name] = value.clone();
+            match name.as_str() {
+                "players" | "played_on" => new[name] = value.clone(),
+                term => new["terms"][term] = value.clone(),
+            }
         }
         self.owner
             .post(&format!("{}/matches", self.path), new)

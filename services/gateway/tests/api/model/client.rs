@@ -106,11 +106,10 @@ impl<'a> Client<'a> {
         let players = *self.players.first_chunk::<4>().unwrap();
         let played_on = *one_of(chance, &DAYS);
         let mut body = json!({
-            "variant": {"id": variant}, "players": players, "played_on": played_on,
-            "stake_cents": stake_cents
+            "terms": {"variant": {"id": variant}, "stake_cents": stake_cents}, "players": players, "played_on": played_on
         });
         if stake_cents > 0 {
-            body["currency"] = json!(self.currency);
+            body["terms"]["currency"] = json!(self.currency);
         }
         let path = format!("{}/matches", self.club);
         let opened = self.phone.post(&path, &body).await.expect(201);

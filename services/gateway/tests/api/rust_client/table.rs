@@ -1,8 +1,8 @@
 //! A club that is set out with the client.
 
 use client::models::{
-    Credentials, DeclaredResult, NewClub, NewHand, NewMatch, NewPlayer, NewUser, VariantChoice,
-    WinOutcome, Winner, WonBy,
+    Credentials, DeclaredResult, NewClub, NewHand, NewMatch, NewMatchTerms, NewPlayer, NewUser,
+    VariantChoice, WinOutcome, Winner, WonBy,
 };
 use client::{Client, Retries};
 use std::time::Duration;
@@ -35,7 +35,7 @@ pub(crate) async fn table(app: &TestApp) -> (Client, Table) {
     let rules = VariantChoice::builder().id("old-hong-kong").build();
     let day = client::jiff::civil::date(2026, 11, 21);
     let game = NewMatch::builder()
-        .variant(rules)
+        .terms(NewMatchTerms::builder().variant(rules).build())
         .players(players)
         .played_on(day)
         .build();

@@ -32,8 +32,8 @@ async fn after_first(club: &Club<'_>) -> AfterFirst {
     club.post(&format!("{of}/rounds"), json!({}))
         .await
         .expect(201);
-    let variant = json!({"variant": {"id": "old-hong-kong"}});
-    let opened = club.post(&format!("{of}/rounds/1/matches"), variant).await;
+    let new = json!({"terms": {"variant": {"id": "old-hong-kong"}}});
+    let opened = club.post(&format!("{of}/rounds/1/matches"), new).await;
     let opened = opened.expect(201);
     let (mut winners, mut losers) = (Vec::new(), Vec::new());
     for table in opened["rounds"][0]["tables"].as_array().unwrap() {

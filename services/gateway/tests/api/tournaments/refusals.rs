@@ -108,7 +108,10 @@ async fn what_comes_too_early_or_too_late_is_refused() {
     let mut script = club.script();
     script.know("at", at.as_str());
     script.know("tournaments", path(&club));
-    script.know("terms", json!({"variant": {"id": "old-hong-kong"}}));
+    script.know(
+        "new",
+        json!({"terms": {"variant": {"id": "old-hong-kong"}}}),
+    );
     script
         .run(
             r#"
@@ -121,12 +124,12 @@ async fn what_comes_too_early_or_too_late_is_refused() {
     script
         .run(r#"
         owner POST $at/rounds/1/clock {"running": true} -> 404 not_found
-        owner POST $at/rounds/1/matches $terms -> 404 not_found
+        owner POST $at/rounds/1/matches $new -> 404 not_found
         owner POST $at/rounds {} -> 201
         owner POST $at/rounds {} -> 409 round_not_opened; /detail ~ not opened
         owner POST $at/rounds/1/clock {"running": true} -> 422 invalid_value; at /remaining_seconds; /detail ~ no clock
-        owner POST $at/rounds/1/matches $terms -> 201
-        owner POST $at/rounds/1/matches $terms -> 409 round_opened; /detail ~ before
+        owner POST $at/rounds/1/matches $new -> 201
+        owner POST $at/rounds/1/matches $new -> 409 round_opened; /detail ~ before
         owner POST $at/rounds {} -> 409 too_many_rounds; /detail ~ 1 rounds
         owner POST $at:close {} -> 200
         owner POST $at:close {} -> 409 tournament_closed; /detail ~ closed
@@ -140,7 +143,7 @@ async fn what_comes_too_early_or_too_late_is_refused() {
     script
         .run(r#"
         owner POST $tournaments/$id/rounds {} -> 201
-        owner POST $tournaments/$id/rounds/1/matches $terms -> 409 tournament_to_come; /detail ~ still to come
+        owner POST $tournaments/$id/rounds/1/matches $new -> 409 tournament_to_come; /detail ~ still to come
         "#)
         .await;
 }

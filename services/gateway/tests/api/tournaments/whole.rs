@@ -40,9 +40,9 @@ impl Hall<'_> {
         draw["unfinished"] = json!(true);
         let path = format!("{}/rounds", self.at);
         self.scorer.post(&path, draw).await.expect(201);
-        let terms = json!({"variant": {"id": "old-hong-kong"}});
+        let new = json!({"terms": {"variant": {"id": "old-hong-kong"}}});
         let at = format!("{path}/{round}");
-        let opened = self.scorer.post(&format!("{at}/matches"), terms).await;
+        let opened = self.scorer.post(&format!("{at}/matches"), new).await;
         let opened = opened.expect(201);
         let running = json!({"running": true});
         let clock = self.referee.post(&format!("{at}/clock"), running).await;

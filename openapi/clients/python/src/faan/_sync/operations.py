@@ -2034,8 +2034,8 @@ class Operations(Transport):
         or `bonus_tiles`, and where nobody won `goulash`; `from`, who gave the tile; `fan`, a number or `limit`; and if you like
         `limit` (`true` for a limit hand; then `fan` may be empty or missing), `fan_toward_minimum` (how many of the fan count
         toward the minimum, where those that the variant adds for the way of winning are not all that do not) and `number`, the
-        hand's in its match. Commas or semicolons separate, quotes are those of RFC 4180. `jq -Rs '{csv: ., variant: {id:
-        "old-hong-kong"}}' season.csv` makes a body of a file.
+        hand's in its match. Commas or semicolons separate, quotes are those of RFC 4180. `jq -Rs '{csv: ., terms: {variant: {id:
+        "old-hong-kong"}}}' season.csv` makes a body of a file.
 
         A sheet cannot tell of several winners of one discard, agreed results, penalties and substitutions: import the match up to
         there and record the rest, or record a match that has any of them.

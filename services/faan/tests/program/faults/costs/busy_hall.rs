@@ -98,8 +98,7 @@ async fn evening(organiser: &Owner, club: &str, players: &[Value], rounds: usize
 async fn tournament(organiser: &Owner, club: &str, players: &[Value], rounds: usize) -> Held {
     let path = format!("{club}/tournaments");
     let rules = json!({ "rounds": rounds, "draw": "swiss", "scoring": "table_points", "table_points": [4, 2, 1, 0] });
-    let new =
-        json!({ "name": "Cup", "from": "2026-11-21", "until": "2026-11-22", "rules": rules });
+    let new = json!({ "name": "Cup", "from": "2026-11-21", "until": "2026-11-22", "rules": rules });
     let new = organiser.write(&path, new).await;
     let at = format!("{path}/{}", new["id"].as_str().unwrap());
     for player in players {
@@ -116,9 +115,9 @@ impl Held {
         let path = format!("{}/rounds", self.at);
         let drawn = json!({ "unfinished": true });
         organiser.write(&path, drawn).await;
-        let terms = json!({ "variant": { "id": "old-hong-kong" } });
+        let new = json!({ "terms": { "variant": { "id": "old-hong-kong" } } });
         let opened = organiser
-            .write(&format!("{path}/{round}/matches"), terms)
+            .write(&format!("{path}/{round}/matches"), new)
             .await;
         let tables = opened["rounds"][round - 1]["tables"].as_array().unwrap();
         let at = |table: &Value| format!("{club}/matches/{}", table["match"].as_str().unwrap());
