@@ -1,6 +1,8 @@
 //! The rules of a tournament: how it is drawn and scored.
 
-use ledger::evidence::{self, TournamentRules as LedgerRules};
+use ledger::evidence::{
+    self, DrawMethod, LastHand, TieBreak, TournamentRules as LedgerRules, TournamentScoring,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -69,42 +71,6 @@ pub(crate) struct TournamentRules {
     clock: Option<ClockRules>,
 }
 
-/// How a round is drawn. `random`: by lot, so that those meet who met least. `swiss`: those next to each other in the standings meet.
-/// `schedule`: by a schedule of all rounds, in which as few as possible meet twice; the same players play all of them. `prescribed`: as the
-/// request states it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum DrawMethod {
-    #[default]
-    Random,
-    Swiss,
-    Schedule,
-    Prescribed,
-}
-
-/// `points`: what players gain and lose. `table_points`: what the places at the tables count. `points_and_table_points`: the sum of both, a place
-/// bonus.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum TournamentScoring {
-    #[default]
-    Points,
-    TablePoints,
-    PointsAndTablePoints,
-}
-
-/// `points`: gains. `table_points`. `first_places`: how often somebody had the first place at a table. `best_match`: the match that counts most.
-/// `opponents`: the sum of the scores of everybody whom somebody met, each once for each meeting.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum TieBreak {
-    Points,
-    TablePoints,
-    FirstPlaces,
-    BestMatch,
-    Opponents,
-}
-
 /// What sitting out a round counts.
 #[derive(Debug, Clone, Copy, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -141,16 +107,6 @@ pub(crate) struct ClockRules {
     last_hand: LastHand,
 }
 
-/// What is done when the time of a round is over. `stop`: the hand does not count. `finish_hand`: the hand is played to its end.
-/// `one_more_hand`: another one is played after it.
-#[derive(Debug, Clone, Copy, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum LastHand {
-    Stop,
-    FinishHand,
-    OneMoreHand,
-}
-
 impl NewTournamentRules {
     /// The rules as the ledger states them; or what in them is refused.
     pub(crate) fn stated(self) -> Result<LedgerRules, Problem> {
@@ -163,10 +119,10 @@ impl NewTournamentRules {
         let cut = self.cut.map(|cut| cut.stated(rounds));
         Ok(LedgerRules {
             rounds,
-            draw: self.draw.into(),
-            scoring: self.scoring.into(),
+            draw: self.draw,
+            scoring: self.scoring,
             table_points,
-            ties: self.ties.into_iter().map(TieBreak::into).collect(),
+            ties: self.ties,
             sat_out: sat_out.transpose()?.flatten(),
             cut: cut.transpose()?,
             clock: self.clock.map(ClockRules::into),
@@ -268,10 +224,10 @@ impl From<&LedgerRules> for TournamentRules {
     fn from(rules: &LedgerRules) -> Self {
         Self {
             rounds: rules.rounds,
-            draw: rules.draw.into(),
-            scoring: rules.scoring.into(),
+            draw: rules.draw,
+            scoring: rules.scoring,
             table_points: rules.table_points,
-            ties: rules.ties.iter().copied().map(TieBreak::from).collect(),
+            ties: rules.ties.clone(),
             sat_out: rules.sat_out.map(SatOut::from),
             cut: rules.cut.map(Cut::from),
             clock: rules.clock.map(ClockRules::from),
@@ -302,7 +258,7 @@ impl From<evidence::RoundClock> for ClockRules {
     fn from(stated: evidence::RoundClock) -> Self {
         Self {
             minutes: Whole::nearest(stated.minutes),
-            last_hand: stated.last_hand.into(),
+            last_hand: stated.last_hand,
         }
     }
 }
@@ -311,31 +267,7 @@ impl From<ClockRules> for evidence::RoundClock {
     fn from(rules: ClockRules) -> Self {
         Self {
             minutes: rules.minutes.unsigned(),
-            last_hand: rules.last_hand.into(),
+            last_hand: rules.last_hand,
         }
     }
-}
-
-/// Converts between an enum of this module and the one of the same name in `evidence`.
-macro_rules! same_words {
-    ($($name:ident: $($word:ident)+;)+) => {$(
-        impl From<evidence::$name> for $name {
-            fn from(stated: evidence::$name) -> Self {
-                match stated { $(evidence::$name::$word => Self::$word,)+ }
-            }
-        }
-
-        impl From<$name> for evidence::$name {
-            fn from(word: $name) -> Self {
-                match word { $($name::$word => Self::$word,)+ }
-            }
-        }
-    )+};
-}
-
-same_words! {
-    DrawMethod: Random Swiss Schedule Prescribed;
-    TournamentScoring: Points TablePoints PointsAndTablePoints;
-    TieBreak: Points TablePoints FirstPlaces BestMatch Opponents;
-    LastHand: Stop FinishHand OneMoreHand;
 }

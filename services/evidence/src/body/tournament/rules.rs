@@ -44,9 +44,14 @@ pub struct TournamentRules {
 }
 
 string_enum! {
-    /// How a round of a tournament is drawn.
+    /// How a round is drawn. `random`: by lot, so that those meet who met least. `swiss`: those next to each other in the standings meet, the best
+    /// four at the first table. `schedule`: by a schedule of all rounds, in which as few as possible meet twice; the same players play all of them.
+    /// `prescribed`: not at all; whoever draws it states who sits where.
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    #[derive(Default)]
     pub enum DrawMethod {
         /// By lot, so that as few as possible meet again.
+        #[default]
         Random = "random",
         /// By the standings: the best four at the first table.
         Swiss = "swiss",
@@ -58,9 +63,13 @@ string_enum! {
 }
 
 string_enum! {
-    /// What the score of a player of a tournament is.
+    /// What the score of a player is. `points`: what they gain and lose. `table_points`: what their places at the tables count.
+    /// `points_and_table_points`: the sum of both, a place bonus.
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    #[derive(Default)]
     pub enum TournamentScoring {
         /// What they gained or lost.
+        #[default]
         Points = "points",
         /// The table points of their places.
         TablePoints = "table_points",
@@ -70,7 +79,10 @@ string_enum! {
 }
 
 string_enum! {
-    /// What decides between players of a tournament with the same score.
+    /// What ranks players with equal scores. `points`: what they gained or lost. `table_points`. `first_places`: how often nobody at their table had
+    /// more. `best_match`: what they gained in their best match. `opponents`: the sum of the scores of everybody whom they met, each once for each
+    /// meeting.
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum TieBreak {
         /// What they gained or lost.
         Points = "points",
@@ -118,7 +130,9 @@ pub struct RoundClock {
 }
 
 string_enum! {
-    /// What is still played when the time of a round is over.
+    /// What is still played when the time of a round is over. `stop`: nothing; the hand is broken off and does not count. `finish_hand`: the hand is
+    /// played to its end. `one_more_hand`: another one is played after it.
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum LastHand {
         /// Nothing: the hand is broken off.
         Stop = "stop",
