@@ -763,17 +763,6 @@ pub struct ClaimsResponse {
     /// The content hash of the variant that was used.
     pub variant_hash: String,
 }
-/// How long a round lasts.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
-#[derive(bon::Builder)]
-#[builder(on(_, into))]
-pub struct ClockRules {
-    /// What is done when the time is over.
-    pub last_hand: LastHand,
-    /// Minutes of a round.
-    pub minutes: i32,
-}
 /// A club.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -2848,7 +2837,7 @@ pub struct NewTournament {
     /// What it is called. The ledger's entry holds only a salted commitment to it.
     pub name: String,
     /// How it is drawn and scored.
-    pub rules: NewTournamentRules,
+    pub rules: TournamentRules,
     /// Its last day.
     pub until: Date,
 }
@@ -2911,37 +2900,6 @@ pub struct NewTournamentRound {
     /// Whether it is drawn although tables of earlier rounds still play. They go on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unfinished: Option<bool>,
-}
-/// The rules of a tournament to open. They do not change.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
-#[derive(bon::Builder)]
-#[builder(on(_, into))]
-pub struct NewTournamentRules {
-    /// `clock`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<ClockRules>,
-    /// `cut`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cut: Option<Cut>,
-    /// How rounds are drawn, unless the draw of one states otherwise.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub draw: Option<DrawMethod>,
-    /// How many rounds are planned. No more are drawn.
-    pub rounds: i32,
-    /// `sat_out`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sat_out: Option<SatOut>,
-    /// What the matches count.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub scoring: Option<TournamentScoring>,
-    /// The table points of the places 1 to 4 at a table, none more than the one before. Equal ones share the points of their places.
-    /// Required unless `scoring` is `points`, and absent then.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub table_points: Option<Vec<i32>>,
-    /// What ranks players with equal scores, the first first, each once. Players who are equal in all of it share a rank.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ties: Option<Vec<TieBreak>>,
 }
 /// An account to make.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -4011,6 +3969,17 @@ pub struct Round {
     /// `round_wind`.
     pub round_wind: Wind,
 }
+/// How long a round lasts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct RoundClock {
+    /// What is still played when they are over.
+    pub last_hand: LastHand,
+    /// Its minutes.
+    pub minutes: i32,
+}
 /// A round of which tables still play, though another one was drawn after it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -4052,7 +4021,7 @@ pub struct Rounds {
 pub struct SatOut {
     /// Points.
     pub points: Points,
-    /// Table points, from -1,000 to 1,000.
+    /// Table points.
     pub table_points: i32,
 }
 /// Who sits where in several rounds, by places from 1 on instead of players.
@@ -4940,30 +4909,36 @@ pub struct TournamentRound {
     /// `tables`.
     pub tables: Vec<EveningTable>,
 }
-/// The rules of a tournament.
+/// The rules of a tournament: how it is drawn, and how its standings are added up. They do not change.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
 pub struct TournamentRules {
-    /// How long a round lasts.
+    /// How long a round lasts. Absent: it is not stated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<ClockRules>,
-    /// Whether only the best play on after some round.
+    pub clock: Option<RoundClock>,
+    /// Whether only the best play on after some round. Absent: everybody plays all rounds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cut: Option<Cut>,
-    /// How rounds are drawn, unless the draw of one states otherwise.
-    pub draw: DrawMethod,
-    /// How many rounds are planned.
+    /// How rounds are drawn, unless the draw of one states otherwise; `random` if it is absent. An entry always states it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw: Option<DrawMethod>,
+    /// How many rounds are planned. No more are drawn.
     pub rounds: i32,
-    /// What sitting out a round counts; absent if nothing.
+    /// What sitting out a round counts. Absent: nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sat_out: Option<SatOut>,
-    /// What the matches count.
-    pub scoring: TournamentScoring,
-    /// The table points of the places 1 to 4 at a table. Absent if `scoring` is `points`.
+    /// What the matches count; `points` if it is absent. An entry always states it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scoring: Option<TournamentScoring>,
+    /// The table points of the places 1 to 4 at a table, from -1,000 to 1,000, none more than the one before. Equal ones share the points of their
+    /// places. Required unless `scoring` is `points`, and absent then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table_points: Option<Vec<i32>>,
-    /// What ranks players with equal scores, the first first.
-    pub ties: Vec<TieBreak>,
+    /// What ranks players with equal scores, the first first, each once. Players who are equal in all of it share a rank.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ties: Option<Vec<TieBreak>>,
 }
 /// What the score of a player is. `points`: what they gain and lose. `table_points`: what their places at the tables count.
 /// `points_and_table_points`: the sum of both, a place bonus.

@@ -1,4 +1,4 @@
-//! What values of `ledger` and `evidence` look like in JSON, for the OpenAPI document; `mahjong` describes its own. Tests hold every answer
+//! What values of `ledger` and `evidence` that do not describe themselves look like in JSON, for the OpenAPI document. Tests hold every answer
 //! against these descriptions.
 #![expect(
     dead_code,

@@ -14,7 +14,7 @@ use super::people::People;
 use super::points::Points;
 use super::seats::Player;
 use super::tournament_round::{TournamentClock, TournamentRound};
-use super::tournament_rules::{NewTournamentRules, TournamentRules};
+use super::tournament_rules::{self, TournamentRules};
 
 /// A tournament to open.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -30,7 +30,7 @@ pub(crate) struct NewTournament {
     #[schema(value_type = String, format = Date, examples("2026-12-06"))]
     pub(crate) until: Day,
     /// How it is drawn and scored.
-    pub(crate) rules: NewTournamentRules,
+    pub(crate) rules: TournamentRules,
 }
 
 /// Entrants who are registered, are there, or are not any more.
@@ -284,7 +284,7 @@ impl From<ledger::TournamentView> for Tournament {
         let penalties = tournament.penalties.iter();
         Self {
             version: tournament.version,
-            rules: TournamentRules::from(rules),
+            rules: tournament_rules::shown(rules),
             entrants: players
                 .filter_map(|(id, player)| Some(Entrant::new(player, entrants.get(&id)?)))
                 .collect(),
@@ -318,7 +318,7 @@ impl Tournament {
             id: self.summary.id,
             name: self.summary.name.clone(),
             round: round.number(),
-            rounds: self.rules.rounds(),
+            rounds: self.rules.rounds,
             clock,
         }
     }

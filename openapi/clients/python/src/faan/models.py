@@ -1474,6 +1474,19 @@ class Rotation(Model):
     """How many hours the secret of before signs as well, 24 unless you say otherwise; 0: not any more."""
 
 
+class RoundClock(Model):
+    """How long a round lasts."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    last_hand: LastHand
+    """What is still played when they are over."""
+    minutes: Annotated[int, Field(ge=1, le=600)]
+    """Its minutes."""
+
+
 class SatOut(Model):
     """What sitting out a round counts."""
 
@@ -1484,7 +1497,7 @@ class SatOut(Model):
     points: Points
     """Points."""
     table_points: Annotated[int, Field(ge=-1000, le=1000)]
-    """Table points, from -1,000 to 1,000."""
+    """Table points."""
 
 
 Table = TypeAliasType("Table", Annotated[int, Field(ge=0)])
@@ -2415,19 +2428,6 @@ class ChairPayment(Model):
     """The wind of the chair in this hand."""
 
 
-class ClockRules(Model):
-    """How long a round lasts."""
-
-    model_config = ConfigDict(
-        extra="forbid",
-        use_attribute_docstrings=True,
-    )
-    last_hand: LastHand
-    """What is done when the time is over."""
-    minutes: Annotated[int, Field(ge=1, le=600)]
-    """Minutes of a round."""
-
-
 class ClubVariant(VariantSummary):
     """A variant of a club."""
 
@@ -3032,31 +3032,6 @@ class NewTournamentPenalty(Model):
     """The table points that are taken away. Absent: none. With neither, the penalty is a warning."""
 
 
-class NewTournamentRules(Model):
-    """The rules of a tournament to open. They do not change."""
-
-    model_config = ConfigDict(
-        extra="forbid",
-        use_attribute_docstrings=True,
-    )
-    clock: ClockRules | None = None
-    cut: Cut | None = None
-    draw: DrawMethod | None = None
-    """How rounds are drawn, unless the draw of one states otherwise."""
-    rounds: Annotated[int, Field(ge=1, le=64)]
-    """How many rounds are planned. No more are drawn."""
-    sat_out: SatOut | None = None
-    scoring: TournamentScoring | None = None
-    """What the matches count."""
-    table_points: Annotated[list[int] | None, Field(max_length=4, min_length=4)] = None
-    """
-    The table points of the places 1 to 4 at a table, none more than the one before. Equal ones share the points of their places.
-    Required unless `scoring` is `points`, and absent then.
-    """
-    ties: Annotated[list[TieBreak] | None, Field(max_length=5)] = None
-    """What ranks players with equal scores, the first first, each once. Players who are equal in all of it share a rank."""
-
-
 class NewlyImported(Model):
     """A match as it was imported, whatever happened since."""
 
@@ -3630,27 +3605,31 @@ class TournamentRound(Model):
 
 
 class TournamentRules(Model):
-    """The rules of a tournament."""
+    """The rules of a tournament: how it is drawn, and how its standings are added up. They do not change."""
 
     model_config = ConfigDict(
+        extra="forbid",
         use_attribute_docstrings=True,
     )
-    clock: ClockRules | None = None
-    """How long a round lasts."""
+    clock: RoundClock | None = None
+    """How long a round lasts. Absent: it is not stated."""
     cut: Cut | None = None
-    """Whether only the best play on after some round."""
-    draw: DrawMethod
-    """How rounds are drawn, unless the draw of one states otherwise."""
+    """Whether only the best play on after some round. Absent: everybody plays all rounds."""
+    draw: DrawMethod | None = None
+    """How rounds are drawn, unless the draw of one states otherwise; `random` if it is absent. An entry always states it."""
     rounds: Annotated[int, Field(ge=1, le=64)]
-    """How many rounds are planned."""
+    """How many rounds are planned. No more are drawn."""
     sat_out: SatOut | None = None
-    """What sitting out a round counts; absent if nothing."""
-    scoring: TournamentScoring
-    """What the matches count."""
+    """What sitting out a round counts. Absent: nothing."""
+    scoring: TournamentScoring | None = None
+    """What the matches count; `points` if it is absent. An entry always states it."""
     table_points: Annotated[list[int] | None, Field(max_length=4, min_length=4)] = None
-    """The table points of the places 1 to 4 at a table. Absent if `scoring` is `points`."""
-    ties: list[TieBreak]
-    """What ranks players with equal scores, the first first."""
+    """
+    The table points of the places 1 to 4 at a table, from -1,000 to 1,000, none more than the one before. Equal ones share the points of their
+    places. Required unless `scoring` is `points`, and absent then.
+    """
+    ties: Annotated[list[TieBreak] | None, Field(max_length=5)] = None
+    """What ranks players with equal scores, the first first, each once. Players who are equal in all of it share a rank."""
 
 
 class TournamentStandings(TournamentResult):
@@ -4052,7 +4031,7 @@ class NewTournament(Model):
     """Its first day, in the club's time zone; it may be still to come."""
     name: Annotated[str, Field(examples=["Autumn cup 2026"], max_length=100, min_length=1)]
     """What it is called. The ledger's entry holds only a salted commitment to it."""
-    rules: NewTournamentRules
+    rules: TournamentRules
     """How it is drawn and scored."""
     until: Annotated[date, Field(examples=["2026-12-06"])]
     """Its last day."""
