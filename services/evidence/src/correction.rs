@@ -94,7 +94,9 @@ pub struct Reseat {
 }
 
 string_enum! {
-    /// What becomes of what was recorded by chair when other people sat there.
+    /// What becomes of what was recorded by chair when other people sat there. `stay_with_chairs`: what chair 2 won, whoever sat on chair 2 won.
+    /// `follow_players`: what somebody won, that person won, on another chair; for the same four people.
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum Reseated {
         /// It stays with the chairs: what chair 2 won, whoever sat on chair 2 won.
         StayWithChairs = "stay_with_chairs",

@@ -11,7 +11,7 @@ mod void_match;
 
 use std::borrow::Cow;
 
-use ::ledger::{ClubId, MatchId, OutcomeId, PlayerId};
+use ::ledger::{ClubId, MatchId, OutcomeId, PlayerId, evidence::InvalidValue};
 use actix_web::{HttpResponse, ResponseError, http::StatusCode, http::header};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -186,6 +186,12 @@ impl Problem {
     pub(crate) fn at(code: Code, pointer: impl Into<String>, detail: impl Into<String>) -> Self {
         let detail = detail.into();
         Self::new(code, detail.clone()).field(pointer, detail)
+    }
+
+    /// What contradicts itself in a value of the body; `at` is where the value stands.
+    pub(crate) fn invalid(at: &str, invalid: &InvalidValue) -> Self {
+        let pointer = format!("{at}/{}", invalid.place);
+        Self::at(Code::InvalidValue, pointer, sentence(invalid))
     }
 
     /// A refusal of the engine's: `reason` is its own stable code. That a match is over, or that a field is missing, has one

@@ -50,7 +50,7 @@ export function NextTournamentRound({ club, path, tournament, round, onChange })
 function DrawForm({ path, tournament, isRedraw, number, isBusy, onDraw }) {
   const { rules, entrants, rounds } = tournament;
   const sameKey = useSameKey();
-  const [method, setMethod] = useState(rules.draw);
+  const [method, setMethod] = useState(rules.draw ?? "random");
   const isAfterCut = rules.cut !== undefined && number > rules.cut.after_round;
   const there = entrants.filter(({ state }) => state === "checked_in");
   /** @param {{ tables?: string[][], reason?: string, unfinished: boolean }} stated `unfinished`: whether tables of earlier rounds still play */

@@ -38,10 +38,10 @@ export const USUAL_RULES = {
   lastHand: "finish_hand",
 };
 
-/** Whether places at tables count. @param {{ scoring: Schemas["TournamentScoring"] }} rules */
-export const hasTablePoints = ({ scoring }) => scoring !== "points";
+/** Whether places at tables count. @param {{ scoring?: Schemas["TournamentScoring"] }} rules */
+export const hasTablePoints = ({ scoring = "points" }) => scoring !== "points";
 
-/** @param {RulesDraft} draft @returns {Schemas["NewTournamentRules"]} */
+/** @param {RulesDraft} draft @returns {Schemas["TournamentRules"]} */
 export function statedRules(draft) {
   const { rounds, draw, scoring, ties, cutAfter, cutPlayers, keepsResults, minutes, lastHand } = draft;
   const counts = hasTablePoints(draft);

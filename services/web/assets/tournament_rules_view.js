@@ -7,7 +7,7 @@ import { hasTablePoints } from "./tournament_rules_draft.js";
 /** @typedef {import("./api.js").Schemas} Schemas */
 
 /** @param {Schemas["TournamentRules"]} rules */
-function sentences({ rounds, draw, scoring, table_points, ties, sat_out, cut, clock }) {
+function sentences({ rounds, draw = "random", scoring = "points", table_points, ties = [], sat_out, cut, clock }) {
   return [
     text("tournament_rule_rounds", { rounds }),
     text("tournament_rule_draw", { method: text(`draw_${draw}`) }),

@@ -19,7 +19,6 @@ from faan.models import (
     Change,
     Claim,
     ClaimsRequest,
-    ClockRules,
     ClubChange,
     ClubVariantChoice,
     Credentials,
@@ -66,7 +65,6 @@ from faan.models import (
     NewTournamentClock,
     NewTournamentPenalty,
     NewTournamentRound,
-    NewTournamentRules,
     NewUser,
     NewVariant,
     NewWebhook,
@@ -76,9 +74,11 @@ from faan.models import (
     ReplaceChange,
     Replay,
     Rotation,
+    RoundClock,
     ScoreRequest,
     Session,
     SteppingDown,
+    TournamentRules,
     Unmerge,
     VariantChoice,
     VariantToDerive,
@@ -282,8 +282,8 @@ def hold_evening(owner: Client, club: UUID, players: list[UUID]) -> None:
 
 def hold_tournament(owner: Client, club: UUID, players: list[UUID]) -> None:
     """A tournament of one round, with a penalty that is withdrawn, its standings and its end."""
-    clock = ClockRules(minutes=60, last_hand="finish_hand")
-    rules = NewTournamentRules(rounds=1, clock=clock)
+    clock = RoundClock(minutes=60, last_hand="finish_hand")
+    rules = TournamentRules(rounds=1, clock=clock)
     new = NewTournament(name="Cup", from_=date(2025, 11, 22), until=date(2025, 11, 23), rules=rules)
     tournament = owner.open_tournament(club, new).id
     entrants = EntrantsChange(registered=[NewEntrant(player=player) for player in players], checked_in=players)

@@ -133,9 +133,9 @@ pub struct Account {
     /// A member of the club.
     pub user: Uuid,
 }
-/// What concerned access to an account: `signed_in`, `sign_in_failed`, `signed_out`, `token_reused` (a refresh token was used twice, which
-/// ended the session), `password_changed`, `password_reset` (by whoever runs the service; both end every session and unlink every identity), `identity_linked`
-/// and `identity_unlinked`.
+/// What concerned access to an account: `signed_in`, `sign_in_failed`, `signed_out`, `token_reused` (a refresh token was used twice, which ended
+/// the session), `password_changed`, `password_reset` (by whoever runs the service; both end every session and unlink every identity),
+/// `identity_linked` and `identity_unlinked`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum AccountAccess {
@@ -261,19 +261,20 @@ pub enum ApiKeyScope {
     #[serde(untagged)]
     Unknown(String),
 }
-/// Whether an API key is good.
+/// Whether an API key is good, and if not, why; the first of these that applies. `revoked`: an owner took it back, or whoever made it is no
+/// member any more. `expired`: its time is over. A key that records in one match expires when that match ends. `active`: it is good.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum ApiKeyStatus {
-    /// `active`
-    #[serde(rename = "active")]
-    Active,
-    /// `expired`
-    #[serde(rename = "expired")]
-    Expired,
     /// `revoked`
     #[serde(rename = "revoked")]
     Revoked,
+    /// `expired`
+    #[serde(rename = "expired")]
+    Expired,
+    /// `active`
+    #[serde(rename = "active")]
+    Active,
     /// A word that this version does not know.
     #[serde(untagged)]
     Unknown(String),
@@ -376,7 +377,7 @@ pub struct AuditProgress {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verdict: Option<AuditVerdict>,
 }
-/// Where an audit stands: `queued` (nobody has taken it up), `running`, `finished` (there is a report).
+/// Where an audit stands. `queued`: nobody has taken it up. `running`. `finished`: there is a report.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum AuditState {
@@ -393,8 +394,8 @@ pub enum AuditState {
     #[serde(untagged)]
     Unknown(String),
 }
-/// What is to be thought of a ledger: `sound` (everything that was checked is right), `incomplete` (nothing is wrong, but something that
-/// would show it could not be checked), `tampered` (something is wrong).
+/// What is to be thought of a ledger. `sound`: everything that was checked is right. `incomplete`: nothing is wrong, but something that would
+/// show it could not be checked. `tampered`: something is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum AuditVerdict {
@@ -761,17 +762,6 @@ pub struct ClaimsResponse {
     pub taken: Option<ClaimKind>,
     /// The content hash of the variant that was used.
     pub variant_hash: String,
-}
-/// How long a round lasts.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
-#[derive(bon::Builder)]
-#[builder(on(_, into))]
-pub struct ClockRules {
-    /// What is done when the time is over.
-    pub last_hand: LastHand,
-    /// Minutes of a round.
-    pub minutes: i32,
 }
 /// A club.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -1150,6 +1140,24 @@ pub struct DirectoryHead {
     /// club's id as text, and the `size` and `root` of a checkpoint of that club.
     pub leaf: String,
 }
+/// Why a webhook is told of nothing. `owner`: an owner wanted it so, or whoever made it or changed it last is no owner any more. `gone`: the
+/// receiver answered 410. `failing`: it could not be told of an entry for three days.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum DisabledReason {
+    /// `owner`
+    #[serde(rename = "owner")]
+    Owner,
+    /// `gone`
+    #[serde(rename = "gone")]
+    Gone,
+    /// `failing`
+    #[serde(rename = "failing")]
+    Failing,
+    /// A word that this version does not know.
+    #[serde(untagged)]
+    Unknown(String),
+}
 /// Whether a document is a variant.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -1173,9 +1181,9 @@ pub struct DocumentToCheck {
     /// What may be a whole variant document, at most 64 KiB.
     pub document: serde_json::Value,
 }
-/// How a round is drawn. `random`: by lot, so that those meet who met least. `swiss`: those next to each other in the standings meet.
-/// `schedule`: by a schedule of all rounds, in which as few as possible meet twice; the same players play all of them. `prescribed`: as the
-/// request states it.
+/// How a round is drawn. `random`: by lot, so that those meet who met least. `swiss`: those next to each other in the standings meet, the best
+/// four at the first table. `schedule`: by a schedule of all rounds, in which as few as possible meet twice; the same players play all of them.
+/// `prescribed`: not at all; whoever draws it states who sits where.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum DrawMethod {
@@ -1255,7 +1263,8 @@ pub struct Entrant {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
 }
-/// `registered`: not there yet. `checked_in`: there, and in the next draw. `withdrawn`: plays no more.
+/// Whether an entrant of a tournament is there. `registered`: not there yet. `checked_in`: there, and in the next draw. `withdrawn`: plays no
+/// more.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum EntrantState {
@@ -1813,22 +1822,23 @@ pub struct Invitation {
     /// How many have accepted it.
     pub uses: i32,
 }
-/// Whether an invitation can be accepted.
+/// Whether an invitation can be accepted, and if not, why; the first of these that applies. `used`: the one who could accept it has. `revoked`:
+/// an owner took it back, or whoever made it is no owner any more. `expired`: its time is over. `open`: it can be accepted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum InvitationStatus {
-    /// `open`
-    #[serde(rename = "open")]
-    Open,
     /// `used`
     #[serde(rename = "used")]
     Used,
-    /// `expired`
-    #[serde(rename = "expired")]
-    Expired,
     /// `revoked`
     #[serde(rename = "revoked")]
     Revoked,
+    /// `expired`
+    #[serde(rename = "expired")]
+    Expired,
+    /// `open`
+    #[serde(rename = "open")]
+    Open,
     /// A word that this version does not know.
     #[serde(untagged)]
     Unknown(String),
@@ -1876,8 +1886,8 @@ pub enum KongKind {
     #[serde(untagged)]
     Unknown(String),
 }
-/// What is done when the time of a round is over. `stop`: the hand does not count. `finish_hand`: the hand is played to its end.
-/// `one_more_hand`: another one is played after it.
+/// What is still played when the time of a round is over. `stop`: nothing; the hand is broken off and does not count. `finish_hand`: the hand is
+/// played to its end. `one_more_hand`: another one is played after it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum LastHand {
@@ -2793,7 +2803,7 @@ pub struct NewTournament {
     /// What it is called. The ledger's entry holds only a salted commitment to it.
     pub name: String,
     /// How it is drawn and scored.
-    pub rules: NewTournamentRules,
+    pub rules: TournamentRules,
     /// Its last day.
     pub until: Date,
 }
@@ -2856,37 +2866,6 @@ pub struct NewTournamentRound {
     /// Whether it is drawn although tables of earlier rounds still play. They go on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unfinished: Option<bool>,
-}
-/// The rules of a tournament to open. They do not change.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[non_exhaustive]
-#[derive(bon::Builder)]
-#[builder(on(_, into))]
-pub struct NewTournamentRules {
-    /// `clock`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<ClockRules>,
-    /// `cut`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cut: Option<Cut>,
-    /// How rounds are drawn, unless the draw of one states otherwise.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub draw: Option<DrawMethod>,
-    /// How many rounds are planned. No more are drawn.
-    pub rounds: i32,
-    /// `sat_out`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sat_out: Option<SatOut>,
-    /// What the matches count.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub scoring: Option<TournamentScoring>,
-    /// The table points of the places 1 to 4 at a table, none more than the one before. Equal ones share the points of their places.
-    /// Required unless `scoring` is `points`, and absent then.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub table_points: Option<Vec<i32>>,
-    /// What ranks players with equal scores, the first first, each once. Players who are equal in all of it share a rank.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ties: Option<Vec<TieBreak>>,
 }
 /// An account to make.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3891,8 +3870,8 @@ pub enum ReplicaWord {
     #[serde(untagged)]
     Unknown(String),
 }
-/// What becomes of what was recorded by chair when other people sat there. `stay_with_chairs`: what chair 2 won, whoever
-/// sat on chair 2 won. `follow_players`: what somebody won, that person won, on another chair; for the same four people.
+/// What becomes of what was recorded by chair when other people sat there. `stay_with_chairs`: what chair 2 won, whoever sat on chair 2 won.
+/// `follow_players`: what somebody won, that person won, on another chair; for the same four people.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Reseated {
@@ -3918,10 +3897,9 @@ pub struct Reversal {
     /// By whom: the id of an account.
     pub reversed_by: Uuid,
 }
-/// What a member may do in a club. `owner`: everything. `scorer`: enrol, rename and link players, add
-/// variants, open matches, record and read. `referee`: give and withdraw penalties in tournaments, set the clock of their rounds, correct
-/// matches, and read.
-/// `player`: read. `auditor`: read, and read the ledger.
+/// What a member may do in a club. `owner`: everything. `scorer`: enrol, rename and link players, add variants, open matches, record and read.
+/// `referee`: give and withdraw penalties in tournaments, set the clock of their rounds, correct matches, and read. `player`: read.
+/// `auditor`: read, and read the ledger.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Role {
@@ -3962,6 +3940,17 @@ pub struct Round {
     pub hands: Vec<Line>,
     /// `round_wind`.
     pub round_wind: Wind,
+}
+/// How long a round lasts.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct RoundClock {
+    /// What is still played when they are over.
+    pub last_hand: LastHand,
+    /// Its minutes.
+    pub minutes: i32,
 }
 /// A round of which tables still play, though another one was drawn after it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -4004,7 +3993,7 @@ pub struct Rounds {
 pub struct SatOut {
     /// Points.
     pub points: Points,
-    /// Table points, from -1,000 to 1,000.
+    /// Table points.
     pub table_points: i32,
 }
 /// Who sits where in several rounds, by places from 1 on instead of players.
@@ -4681,7 +4670,7 @@ pub struct TableOptions {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minimum_fan: Option<i32>,
 }
-/// `playing`: the match of the table goes on. `over`: it is over, and counts. `void`: it was declared void.
+/// Whether the match of a table goes on. `playing`: it does. `over`: it is over, and counts. `void`: it was declared void.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum TableState {
@@ -4731,8 +4720,9 @@ pub struct TeamStanding {
     /// 1 for the best; equal ones share the better rank.
     pub rank: i64,
 }
-/// `points`: gains. `table_points`. `first_places`: how often somebody had the first place at a table. `best_match`: the match that counts most.
-/// `opponents`: the sum of the scores of everybody whom somebody met, each once for each meeting.
+/// What ranks players with equal scores. `points`: what they gained or lost. `table_points`. `first_places`: how often nobody at their table had
+/// more. `best_match`: what they gained in their best match. `opponents`: the sum of the scores of everybody whom they met, each once for each
+/// meeting.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum TieBreak {
@@ -4891,33 +4881,39 @@ pub struct TournamentRound {
     /// `tables`.
     pub tables: Vec<EveningTable>,
 }
-/// The rules of a tournament.
+/// The rules of a tournament: how it is drawn, and how its standings are added up. They do not change.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
 pub struct TournamentRules {
-    /// How long a round lasts.
+    /// How long a round lasts. Absent: it is not stated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<ClockRules>,
-    /// Whether only the best play on after some round.
+    pub clock: Option<RoundClock>,
+    /// Whether only the best play on after some round. Absent: everybody plays all rounds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cut: Option<Cut>,
-    /// How rounds are drawn, unless the draw of one states otherwise.
-    pub draw: DrawMethod,
-    /// How many rounds are planned.
+    /// How rounds are drawn, unless the draw of one states otherwise; `random` if it is absent. An entry always states it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw: Option<DrawMethod>,
+    /// How many rounds are planned. No more are drawn.
     pub rounds: i32,
-    /// What sitting out a round counts; absent if nothing.
+    /// What sitting out a round counts. Absent: nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sat_out: Option<SatOut>,
-    /// What the matches count.
-    pub scoring: TournamentScoring,
-    /// The table points of the places 1 to 4 at a table. Absent if `scoring` is `points`.
+    /// What the matches count; `points` if it is absent. An entry always states it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scoring: Option<TournamentScoring>,
+    /// The table points of the places 1 to 4 at a table, from -1,000 to 1,000, none more than the one before. Equal ones share the points of their
+    /// places. Required unless `scoring` is `points`, and absent then.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table_points: Option<Vec<i32>>,
-    /// What ranks players with equal scores, the first first.
-    pub ties: Vec<TieBreak>,
+    /// What ranks players with equal scores, the first first, each once. Players who are equal in all of it share a rank.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ties: Option<Vec<TieBreak>>,
 }
-/// `points`: what players gain and lose. `table_points`: what the places at the tables count. `points_and_table_points`: the sum of both, a place
-/// bonus.
+/// What the score of a player is. `points`: what they gain and lose. `table_points`: what their places at the tables count.
+/// `points_and_table_points`: the sum of both, a place bonus.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum TournamentScoring {
@@ -5066,7 +5062,8 @@ pub struct Transfer {
     /// `to`.
     pub to: Party,
 }
-/// `count`: a match that is not over counts as it stands. `leave_out`: it does not count before it is over.
+/// What the standings of a season do with matches that are not over. `count`: a match that is not over counts as it stands. `leave_out`: it
+/// does not count before it is over.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum UnfinishedMatches {
@@ -5270,9 +5267,9 @@ pub struct Webhook {
     /// `disabled_at`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disabled_at: Option<Timestamp>,
-    /// Why it is disabled: an `owner` wanted it so, or whoever made it or changed it last is no owner any more; the receiver is `gone` (it answered 410); or it was `failing` for three days.
+    /// `disabled_reason`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub disabled_reason: Option<WebhookDisabled>,
+    pub disabled_reason: Option<DisabledReason>,
     /// `failing_since`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failing_since: Option<Timestamp>,
@@ -5295,8 +5292,8 @@ pub struct Webhook {
     /// By which you check signatures. Shown when it is made, and to a repetition of that request, and never again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
-    /// `active`: it is told of what is entered. `disabled`: it is not, until an owner enables it.
-    pub state: WebhookStatus,
+    /// `state`.
+    pub state: WebhookState,
     /// What it is told of; absent: everything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub types: Option<Vec<EventType>>,
@@ -5332,23 +5329,6 @@ pub struct WebhookData {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub r#match: Option<Uuid>,
 }
-/// Why a webhook is told of nothing.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[non_exhaustive]
-pub enum WebhookDisabled {
-    /// `owner`
-    #[serde(rename = "owner")]
-    Owner,
-    /// `gone`
-    #[serde(rename = "gone")]
-    Gone,
-    /// `failing`
-    #[serde(rename = "failing")]
-    Failing,
-    /// A word that this version does not know.
-    #[serde(untagged)]
-    Unknown(String),
-}
 /// What is sent to a webhook. The header `webhook-id` names the event, the same one however often it is sent: whoever received one
 /// with the same id before may forget it. `webhook-timestamp` and `webhook-signature` are those of Standard Webhooks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -5361,10 +5341,10 @@ pub struct WebhookEvent {
     /// One of `EventType`, or `webhook.test`. Later versions may add to them.
     pub r#type: String,
 }
-/// Whether a webhook is told of anything.
+/// Whether a webhook is told of anything. `active`: it is told of what is entered. `disabled`: it is not, until an owner enables it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
-pub enum WebhookStatus {
+pub enum WebhookState {
     /// `active`
     #[serde(rename = "active")]
     Active,

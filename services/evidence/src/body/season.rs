@@ -81,9 +81,13 @@ pub struct SeasonRules {
 }
 
 string_enum! {
-    /// What the standings of a season do with matches that are not over.
+    /// What the standings of a season do with matches that are not over. `count`: a match that is not over counts as it stands. `leave_out`: it
+    /// does not count before it is over.
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    #[derive(Default)]
     pub enum UnfinishedMatches {
         /// They count as they stand.
+        #[default]
         Count = "count",
         /// They do not count before they are over.
         LeaveOut = "leave_out",

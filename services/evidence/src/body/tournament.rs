@@ -184,7 +184,7 @@ impl Kind for TournamentOpened {
                 "the tournament ends before it begins",
             ));
         }
-        self.rules.check()
+        Ok(self.rules.check()?)
     }
 }
 

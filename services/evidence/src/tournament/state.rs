@@ -40,7 +40,9 @@ pub struct Entrant {
 }
 
 string_enum! {
-    /// Whether an entrant of a tournament is there.
+    /// Whether an entrant of a tournament is there. `registered`: not there yet. `checked_in`: there, and in the next draw. `withdrawn`: plays no
+    /// more.
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum EntrantState {
         /// Not yet.
         Registered = "registered",

@@ -1,13 +1,12 @@
 //! Audits of a club's ledger: what is asked for, and what is told of it.
 
-use ledger::{AuditId, AuditState, MatchId, Timestamp, UserId};
-use serde::{Deserialize, Serialize, Serializer};
+use ledger::{AuditId, AuditState, AuditVerdict, MatchId, Timestamp, UserId};
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use super::field::Whole;
 use super::house_rules::ClubVariantChoice;
-use super::schema;
 use super::variant::PinnedVariant;
 use crate::problem::Problem;
 
@@ -81,16 +80,13 @@ pub(crate) struct Audit {
 /// How far an audit is.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AuditProgress {
-    #[serde(serialize_with = "state")]
-    #[schema(value_type = schema::AuditState)]
     state: AuditState,
     /// How many entries were read so far, and with `what_if` how many matches were worked out after that.
     done: u64,
     /// Of how many, as far as that is known; 0 before it has begun.
     of: u64,
     /// What is to be thought of the ledger; null until it is finished.
-    #[schema(value_type = Option<schema::AuditVerdict>)]
-    verdict: Option<&'static str>,
+    verdict: Option<AuditVerdict>,
 }
 
 /// A page of audits.
@@ -102,10 +98,6 @@ pub(crate) struct Audits {
     pub(crate) next_cursor: Option<String>,
 }
 
-fn state<S: Serializer>(state: &AuditState, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(state.as_str())
-}
-
 impl AuditProgress {
     /// How far an audit is.
     pub(crate) fn of(audit: &ledger::Audit) -> Self {
@@ -113,7 +105,7 @@ impl AuditProgress {
             state: audit.state,
             done: audit.done,
             of: audit.of,
-            verdict: audit.verdict.map(|verdict| verdict.as_str()),
+            verdict: audit.verdict,
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Evenings: who is there, and who sits where.
 
-use ledger::{EveningId, Hash, MatchId, PlayerId, TablesNow, Timestamp, UserId, evidence};
+use ledger::{
+    EveningId, Hash, MatchId, PlayerId, TableState, TablesNow, Timestamp, UserId, evidence,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -174,15 +176,6 @@ pub(crate) struct EveningTable {
     missing: Vec<Player>,
 }
 
-/// `playing`: the match of the table goes on. `over`: it is over, and counts. `void`: it was declared void.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum TableState {
-    Playing,
-    Over,
-    Void,
-}
-
 impl From<ledger::EveningSummary> for EveningSummary {
     fn from(summary: ledger::EveningSummary) -> Self {
         let ledger::EveningSummary {
@@ -263,16 +256,6 @@ impl EveningRound {
     }
 }
 
-impl From<ledger::TableState> for TableState {
-    fn from(state: ledger::TableState) -> Self {
-        match state {
-            ledger::TableState::Playing => Self::Playing,
-            ledger::TableState::Over => Self::Over,
-            ledger::TableState::Void => Self::Void,
-        }
-    }
-}
-
 /// What the entries of an evening or a tournament do not tell of the tables of its rounds.
 #[derive(Clone, Copy)]
 pub(super) struct RoundsNow<'a> {
@@ -325,9 +308,7 @@ impl People<'_> {
                 label: labels.get(index).cloned(),
                 players: self.all(players),
                 match_id,
-                state: match_id
-                    .and_then(|id| now.tables.state(id))
-                    .map(TableState::from),
+                state: match_id.and_then(|id| now.tables.state(id)),
                 replaced: replaced_at(index + 1, replaced),
                 missing: self.all(&missing),
             }

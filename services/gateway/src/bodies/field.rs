@@ -221,11 +221,6 @@ impl<const MIN: i64, const MAX: i64> Whole<MIN, MAX> {
     /// 0, for ranges that hold it.
     pub(crate) const ZERO: Self = Self(0);
 
-    /// The number of the range that is nearest to this one.
-    pub(crate) fn nearest(number: impl Into<i64>) -> Self {
-        Self(number.into().clamp(MIN, MAX))
-    }
-
     /// Itself as the unsigned number that `MIN` makes it.
     pub(crate) fn unsigned(self) -> u32 {
         u32::try_from(self.0).unwrap_or(u32::MAX)

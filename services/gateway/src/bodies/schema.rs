@@ -1,4 +1,4 @@
-//! What values of `ledger` and `evidence` look like in JSON, for the OpenAPI document; `mahjong` describes its own. Tests hold every answer
+//! What values of `ledger` and `evidence` that do not describe themselves look like in JSON, for the OpenAPI document. Tests hold every answer
 //! against these descriptions.
 #![expect(
     dead_code,
@@ -10,21 +10,7 @@ mod webhook;
 
 pub(crate) use outcome::{Change, Outcome};
 use utoipa::ToSchema;
-pub(crate) use webhook::{DeliveryStatus, WebhookDisabled, WebhookStatus};
-
-/// What a member may do in a club. `owner`: everything. `scorer`: enrol, rename and link players, add
-/// variants, open matches, record and read. `referee`: give and withdraw penalties in tournaments, set the clock of their rounds, correct
-/// matches, and read.
-/// `player`: read. `auditor`: read, and read the ledger.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-pub(crate) enum Role {
-    Owner,
-    Scorer,
-    Referee,
-    Player,
-    Auditor,
-}
+pub(crate) use webhook::DeliveryStatus;
 
 /// What an API key may do in a club: what a member of this role may.
 #[derive(ToSchema)]
@@ -79,41 +65,6 @@ pub(crate) enum AccessKind {
     HandsExported,
     PaymentsExported,
     StandingsExported,
-}
-
-/// What concerned access to an account: `signed_in`, `sign_in_failed`, `signed_out`, `token_reused` (a refresh token was used twice, which
-/// ended the session), `password_changed`, `password_reset` (by whoever runs the service; both end every session and unlink every identity), `identity_linked`
-/// and `identity_unlinked`.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-pub(crate) enum AccountAccess {
-    SignedIn,
-    SignInFailed,
-    SignedOut,
-    TokenReused,
-    PasswordChanged,
-    PasswordReset,
-    IdentityLinked,
-    IdentityUnlinked,
-}
-
-/// Where an audit stands: `queued` (nobody has taken it up), `running`, `finished` (there is a report).
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-pub(crate) enum AuditState {
-    Queued,
-    Running,
-    Finished,
-}
-
-/// What is to be thought of a ledger: `sound` (everything that was checked is right), `incomplete` (nothing is wrong, but something that
-/// would show it could not be checked), `tampered` (something is wrong).
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-pub(crate) enum AuditVerdict {
-    Sound,
-    Incomplete,
-    Tampered,
 }
 
 /// An event of an audit, by the fields of a server-sent event.

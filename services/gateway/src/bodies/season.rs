@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use ledger::evidence::{
     self, MAX_SEASON_PLAYERS, MAX_SEASON_VARIANTS, MAX_TEAMS, SeasonRules as Stated,
+    UnfinishedMatches,
 };
 use ledger::{PlayerId, SeasonId, Timestamp, UserId};
 use serde::{Deserialize, Serialize};
@@ -61,15 +62,6 @@ pub(crate) struct NewSeasonRules {
     #[serde(default)]
     #[schema(max_items = 100, required = false)]
     teams: Vec<NewTeam>,
-}
-
-/// `count`: a match that is not over counts as it stands. `leave_out`: it does not count before it is over.
-#[derive(Debug, Clone, Copy, Default, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum UnfinishedMatches {
-    #[default]
-    Count,
-    LeaveOut,
 }
 
 /// Points that a player gets once.
@@ -195,7 +187,7 @@ impl NewSeasonRules {
         once_each(places, "This variant is named twice.")?;
         Ok(Stated {
             variants,
-            unfinished: self.unfinished.into(),
+            unfinished: self.unfinished,
             best: self.best.map(Whole::unsigned),
             minimum_matches: self.minimum_matches.map(Whole::unsigned),
             handicaps: handicaps(&self.handicaps)?,
@@ -263,24 +255,6 @@ fn teams(stated: Vec<NewTeam>) -> Result<Vec<evidence::Team>, Problem> {
     Ok(teams)
 }
 
-impl From<UnfinishedMatches> for evidence::UnfinishedMatches {
-    fn from(unfinished: UnfinishedMatches) -> Self {
-        match unfinished {
-            UnfinishedMatches::Count => Self::Count,
-            UnfinishedMatches::LeaveOut => Self::LeaveOut,
-        }
-    }
-}
-
-impl From<evidence::UnfinishedMatches> for UnfinishedMatches {
-    fn from(unfinished: evidence::UnfinishedMatches) -> Self {
-        match unfinished {
-            evidence::UnfinishedMatches::Count => Self::Count,
-            evidence::UnfinishedMatches::LeaveOut => Self::LeaveOut,
-        }
-    }
-}
-
 impl SeasonSummary {
     pub(crate) fn new(season: &evidence::Season, name: Option<String>) -> Self {
         let closed = season.closed.as_ref();
@@ -323,7 +297,7 @@ impl SeasonRules {
         });
         Self {
             variants: rules.variants.clone(),
-            unfinished: rules.unfinished.into(),
+            unfinished: rules.unfinished,
             best: rules.best,
             minimum_matches: rules.minimum_matches,
             handicaps: handicaps.collect(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ledger::evidence;
+use ledger::evidence::{self, EntrantState};
 use ledger::{Hash, PlayerId, Timestamp, TournamentId, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -14,7 +14,7 @@ use super::people::People;
 use super::points::Points;
 use super::seats::Player;
 use super::tournament_round::{TournamentClock, TournamentRound};
-use super::tournament_rules::{LastHand, NewTournamentRules, TournamentRules};
+use super::tournament_rules::{self, TournamentRules};
 
 /// A tournament to open.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -30,7 +30,7 @@ pub(crate) struct NewTournament {
     #[schema(value_type = String, format = Date, examples("2026-12-06"))]
     pub(crate) until: Day,
     /// How it is drawn and scored.
-    pub(crate) rules: NewTournamentRules,
+    pub(crate) rules: TournamentRules,
 }
 
 /// Entrants who are registered, are there, or are not any more.
@@ -193,15 +193,6 @@ pub(crate) struct Entrant {
     state: EntrantState,
 }
 
-/// `registered`: not there yet. `checked_in`: there, and in the next draw. `withdrawn`: plays no more.
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum EntrantState {
-    Registered,
-    CheckedIn,
-    Withdrawn,
-}
-
 /// A penalty that was given in a tournament. A warning if it takes nothing away.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct TournamentPenalty {
@@ -279,7 +270,7 @@ impl From<ledger::TournamentView> for Tournament {
         let entrants = tournament.entrants_by(|id| people.counts_for(id));
         let is_gone = |player| {
             let entrant = entrants.get(&people.counts_for(player));
-            entrant.is_some_and(|one| one.state == evidence::EntrantState::Withdrawn)
+            entrant.is_some_and(|one| one.state == EntrantState::Withdrawn)
         };
         let now = RoundsNow {
             tables: &view.tables,
@@ -287,13 +278,13 @@ impl From<ledger::TournamentView> for Tournament {
             last_drawn: tournament.rounds.last().map(|round| round.drawn.seq),
         };
         let rules = &tournament.terms.rules;
-        let last_hand = rules.clock.map(|clock| LastHand::from(clock.last_hand));
+        let last_hand = rules.clock.map(|clock| clock.last_hand);
         let rounds = tournament.rounds.iter();
         let players = people.each(tournament.entrants.keys()).into_iter();
         let penalties = tournament.penalties.iter();
         Self {
             version: tournament.version,
-            rules: TournamentRules::from(rules),
+            rules: tournament_rules::shown(rules),
             entrants: players
                 .filter_map(|(id, player)| Some(Entrant::new(player, entrants.get(&id)?)))
                 .collect(),
@@ -327,7 +318,7 @@ impl Tournament {
             id: self.summary.id,
             name: self.summary.name.clone(),
             round: round.number(),
-            rounds: self.rules.rounds(),
+            rounds: self.rules.rounds,
             clock,
         }
     }
@@ -345,17 +336,7 @@ impl Entrant {
             player,
             team: entrant.team.clone(),
             substitute: entrant.substitute,
-            state: entrant.state.into(),
-        }
-    }
-}
-
-impl From<evidence::EntrantState> for EntrantState {
-    fn from(state: evidence::EntrantState) -> Self {
-        match state {
-            evidence::EntrantState::Registered => Self::Registered,
-            evidence::EntrantState::CheckedIn => Self::CheckedIn,
-            evidence::EntrantState::Withdrawn => Self::Withdrawn,
+            state: entrant.state,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The rounds of a tournament: their draws, matches and clocks.
 
-use ledger::evidence;
+use ledger::evidence::{self, DrawMethod, LastHand};
 use ledger::{Hash, PlayerId, Timestamp};
 use serde::{Deserialize, Serialize};
 use time::Duration;
@@ -10,7 +10,6 @@ use super::evening::{DrawnTables, EveningRound, EveningTable, RoundsNow};
 use super::field::{Text, Whole};
 use super::people::People;
 use super::seats::Player;
-use super::tournament_rules::{DrawMethod, LastHand};
 
 /// A round of a tournament to draw.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -116,7 +115,7 @@ impl TournamentRound {
         };
         Self {
             round: round.draw.round,
-            method: round.draw.method.into(),
+            method: round.draw.method,
             seed: round.draw.seed,
             drawn_at: round.drawn.time,
             replaced: round.replaced,

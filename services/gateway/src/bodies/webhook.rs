@@ -1,6 +1,8 @@
 //! Webhooks, what they are told, and what was sent.
 
-use ledger::{Body, ClubId, DeliveryId, Timestamp, UserId, WebhookId, WebhookState};
+use ledger::{
+    Body, ClubId, DeliveryId, DisabledReason, Timestamp, UserId, WebhookId, WebhookState,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
@@ -76,13 +78,10 @@ pub(crate) struct Webhook {
     made_by: UserId,
     #[schema(value_type = String, format = DateTime)]
     made_at: Timestamp,
-    /// `active`: it is told of what is entered. `disabled`: it is not, until an owner enables it.
-    #[schema(value_type = schema::WebhookStatus)]
-    state: &'static str,
-    /// Why it is disabled: an `owner` wanted it so, or whoever made it or changed it last is no owner any more; the receiver is `gone` (it answered 410); or it was `failing` for three days.
+    state: WebhookState,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = schema::WebhookDisabled, required = false)]
-    disabled_reason: Option<&'static str>,
+    #[schema(nullable = false)]
+    disabled_reason: Option<DisabledReason>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, format = DateTime, required = false)]
     disabled_at: Option<Timestamp>,
@@ -252,7 +251,7 @@ impl From<ledger::Webhook> for Webhook {
             types: webhook.kinds.map(types),
             made_by: webhook.made_by,
             made_at: webhook.made_at,
-            disabled_reason: reason.map(ledger::DisabledReason::as_str),
+            disabled_reason: reason,
             disabled_at,
             delivered_seq: webhook.delivered_seq,
             failures: webhook.failures,
@@ -261,7 +260,7 @@ impl From<ledger::Webhook> for Webhook {
                 WebhookState::Active => webhook.next_attempt_at,
                 WebhookState::Disabled => None,
             },
-            state: webhook.state.as_str(),
+            state: webhook.state,
             previous_secret_until: webhook.previous.map(|(_, until)| until),
             secret: None,
         }

@@ -1,7 +1,10 @@
 //! Who came in and what they took along: of a club for its owners, of an account for whoever it belongs to.
 
 use actix_web::web::{Data, Json, Query};
-use ledger::{AccessEventId, ApiKeyId, InvitationId, PlayerId, Role, Timestamp, UserId, WebhookId};
+use ledger::{
+    AccessEventId, AccountAccess, ApiKeyId, InvitationId, PlayerId, Role, Timestamp, UserId,
+    WebhookId,
+};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -30,7 +33,7 @@ pub(crate) struct AccessEvent {
     user: Option<UserId>,
     /// The role that was given.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = schema::Role, required = false)]
+    #[schema(nullable = false)]
     role: Option<Role>,
     /// Who was erased, or whom the invitation names.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,8 +70,7 @@ pub(crate) struct AccessLog {
 pub(crate) struct AccountEvent {
     #[schema(value_type = String, format = DateTime)]
     time: Timestamp,
-    #[schema(value_type = schema::AccountAccess)]
-    kind: &'static str,
+    kind: AccountAccess,
     /// The session it is about: the `sid` of its access tokens.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Uuid, required = false)]
@@ -157,7 +159,7 @@ impl From<ledger::AccountEvent> for AccountEvent {
     fn from(event: ledger::AccountEvent) -> Self {
         Self {
             time: event.time,
-            kind: event.kind.as_str(),
+            kind: event.kind,
             session: event.session.map(|session| session.0.to_string()),
         }
     }

@@ -3,7 +3,9 @@
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
-use ledger::{ApiKeyId, ApiKeyScope, ApiKeysPage, MakeApiKey, MatchId, Role, Timestamp, UserId};
+use ledger::{
+    ApiKeyId, ApiKeyScope, ApiKeyStatus, ApiKeysPage, MakeApiKey, MatchId, Role, Timestamp, UserId,
+};
 use serde::{Deserialize, Serialize};
 use time::Duration;
 use utoipa::{IntoParams, ToSchema};
@@ -75,18 +77,6 @@ pub(crate) struct ApiKey {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, required = false)]
     secret: Option<String>,
-}
-
-/// Whether an API key is good.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum ApiKeyStatus {
-    /// It is.
-    Active,
-    /// Its time is over. A key that records in one match expires when that match ends.
-    Expired,
-    /// An owner took it back, or whoever made it is no member any more.
-    Revoked,
 }
 
 /// The API keys of a club.
@@ -223,11 +213,7 @@ pub(crate) async fn revoke_api_key(
 impl From<ledger::ApiKey> for ApiKey {
     fn from(key: ledger::ApiKey) -> Self {
         Self {
-            status: match key.status() {
-                ledger::ApiKeyStatus::Active => ApiKeyStatus::Active,
-                ledger::ApiKeyStatus::Expired => ApiKeyStatus::Expired,
-                ledger::ApiKeyStatus::Revoked => ApiKeyStatus::Revoked,
-            },
+            status: key.status(),
             id: key.id,
             name: key.name,
             role: key.role,

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::bodies::field::{Text, TimeZone};
-use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller::{Caller, Member};
 use crate::club_reads::ClubReads;
@@ -48,7 +47,6 @@ pub(crate) struct Club {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Membership {
     club: Club,
-    #[schema(value_type = schema::Role)]
     role: ledger::Role,
 }
 

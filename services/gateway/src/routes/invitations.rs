@@ -4,7 +4,9 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
 use ledger::evidence;
-use ledger::{AcceptInvitation, InvitationId, Invite, PlayerId, Role, Timestamp, UserId};
+use ledger::{
+    AcceptInvitation, InvitationId, InvitationStatus, Invite, PlayerId, Role, Timestamp, UserId,
+};
 use serde::{Deserialize, Serialize};
 use time::Duration;
 use utoipa::{IntoParams, ToSchema};
@@ -12,7 +14,6 @@ use utoipa::{IntoParams, ToSchema};
 use super::clubs::Membership;
 use super::matches::PageQuery;
 use crate::bodies::field::Whole;
-use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller::{Anyone, Caller, Member};
 use crate::idempotent_request::IdempotentRequest;
@@ -32,7 +33,6 @@ const DAYS: i64 = 7;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewInvitation {
-    #[schema(value_type = schema::Role)]
     role: Role,
     /// The player of the club who is linked to the account of whoever accepts. Only with `single_use`.
     #[schema(value_type = Option<Uuid>)]
@@ -52,7 +52,6 @@ pub(crate) struct Invitation {
     #[schema(value_type = Uuid)]
     id: InvitationId,
     /// The role it gives.
-    #[schema(value_type = schema::Role)]
     role: Role,
     /// The player who is linked to the account of whoever accepts, if it names one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,20 +75,6 @@ pub(crate) struct Invitation {
     token: Option<String>,
 }
 
-/// Whether an invitation can be accepted.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum InvitationStatus {
-    /// It can.
-    Open,
-    /// The one who could accept it has.
-    Used,
-    /// Its time is over.
-    Expired,
-    /// An owner took it back, or whoever made it is no owner any more.
-    Revoked,
-}
-
 /// The invitations of a club.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Invitations {
@@ -110,7 +95,6 @@ pub(crate) struct OfferedInvitation {
     #[schema(examples("Asia/Hong_Kong"))]
     time_zone: String,
     /// The role it gives.
-    #[schema(value_type = schema::Role)]
     role: Role,
     /// The display name of the owner who made it, as members of the club see it.
     invited_by: String,
@@ -321,12 +305,7 @@ pub(crate) async fn accept_invitation(
 impl From<ledger::Invitation> for Invitation {
     fn from(invitation: ledger::Invitation) -> Self {
         Self {
-            status: match invitation.status() {
-                ledger::InvitationStatus::Open => InvitationStatus::Open,
-                ledger::InvitationStatus::Used => InvitationStatus::Used,
-                ledger::InvitationStatus::Expired => InvitationStatus::Expired,
-                ledger::InvitationStatus::Revoked => InvitationStatus::Revoked,
-            },
+            status: invitation.status(),
             id: invitation.id,
             role: invitation.role,
             player: invitation.player,

@@ -8,7 +8,6 @@ use ledger::{ClubHandover, Error, PeopleError, Role, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::bodies::schema;
 use crate::body::Body;
 use crate::caller;
 use crate::idempotent_request::IdempotentRequest;
@@ -23,7 +22,6 @@ use crate::services::Services;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewRole {
-    #[schema(value_type = schema::Role)]
     role: Role,
 }
 
@@ -37,7 +35,6 @@ pub(crate) struct Member {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     display_name: Option<String>,
-    #[schema(value_type = schema::Role)]
     role: Role,
 }
 
@@ -123,7 +120,6 @@ fn not_invited(error: Error) -> Problem {
 #[serde(deny_unknown_fields)]
 pub(crate) struct SteppingDown {
     /// Your role from now on; not `owner`.
-    #[schema(value_type = schema::Role)]
     role: Role,
 }
 

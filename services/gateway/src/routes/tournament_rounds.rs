@@ -15,7 +15,6 @@ use crate::bodies::evening::NewRoundMatches;
 use crate::bodies::field::{Whole, at_most};
 use crate::bodies::tournament::Tournament;
 use crate::bodies::tournament_round::{NewTournamentClock, NewTournamentRound};
-use crate::bodies::tournament_rules::DrawMethod;
 use crate::body::Body;
 use crate::caller::{ClubMember, Member};
 use crate::idempotent_request::IdempotentRequest;
@@ -81,7 +80,7 @@ pub(crate) async fn draw_tournament_round(
     let new = DrawTournamentRound {
         tournament: path.tournament,
         draw: new.draw.map(Whole::unsigned),
-        method: new.method.map(DrawMethod::into),
+        method: new.method,
         redraw: new.redraw,
         tables: new.tables,
         unfinished: new.unfinished,

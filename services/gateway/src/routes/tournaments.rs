@@ -18,6 +18,7 @@ use crate::bodies::field::{Whole, at_most};
 use crate::bodies::tournament::{
     EntrantsChange, NewTournament, Tournament, TournamentSummary, Tournaments,
 };
+use crate::bodies::tournament_rules;
 use crate::bodies::tournament_standings::TournamentStandings;
 use crate::body::Body;
 use crate::caller::Member;
@@ -65,7 +66,7 @@ pub(crate) async fn open_tournament(
         name: new.name.into(),
         from: new.from.0,
         until: new.until.0,
-        rules: new.rules.stated()?,
+        rules: tournament_rules::stated(new.rules)?,
     };
     let opened = services.ledger.open_tournament(write, new).await?;
     let id = opened.value.tournament.terms.tournament;

@@ -58,51 +58,28 @@ pub struct AccountEvent {
     pub session: Option<SessionId>,
 }
 
-/// What concerns who comes in to an account.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AccountAccess {
-    /// A session began.
-    SignedIn,
-    /// Somebody tried who did not know the password.
-    SignInFailed,
-    /// A session was given up.
-    SignedOut,
-    /// A refresh token was used twice, which ended its session.
-    TokenReused,
-    /// There is another password; all sessions ended, and no identity is linked any more.
-    PasswordChanged,
-    /// An operator made a one-time password; all sessions ended, and no identity is linked any more.
-    PasswordReset,
-    /// A subject of an OIDC issuer was linked to the account: its tokens let in from then on.
-    IdentityLinked,
-    /// Its tokens let in no more.
-    IdentityUnlinked,
-}
-
-impl AccountAccess {
-    pub(crate) const ALL: [Self; 8] = [
-        Self::SignedIn,
-        Self::SignInFailed,
-        Self::SignedOut,
-        Self::TokenReused,
-        Self::PasswordChanged,
-        Self::PasswordReset,
-        Self::IdentityLinked,
-        Self::IdentityUnlinked,
-    ];
-
-    /// The word for it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::SignedIn => "signed_in",
-            Self::SignInFailed => "sign_in_failed",
-            Self::SignedOut => "signed_out",
-            Self::TokenReused => "token_reused",
-            Self::PasswordChanged => "password_changed",
-            Self::PasswordReset => "password_reset",
-            Self::IdentityLinked => "identity_linked",
-            Self::IdentityUnlinked => "identity_unlinked",
-        }
+mahjong::string_enum! {
+    /// What concerned access to an account: `signed_in`, `sign_in_failed`, `signed_out`, `token_reused` (a refresh token was used twice, which ended
+    /// the session), `password_changed`, `password_reset` (by whoever runs the service; both end every session and unlink every identity),
+    /// `identity_linked` and `identity_unlinked`.
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    pub enum AccountAccess {
+        /// A session began.
+        SignedIn = "signed_in",
+        /// Somebody tried who did not know the password.
+        SignInFailed = "sign_in_failed",
+        /// A session was given up.
+        SignedOut = "signed_out",
+        /// A refresh token was used twice, which ended its session.
+        TokenReused = "token_reused",
+        /// There is another password; all sessions ended, and no identity is linked any more.
+        PasswordChanged = "password_changed",
+        /// An operator made a one-time password; all sessions ended, and no identity is linked any more.
+        PasswordReset = "password_reset",
+        /// A subject of an OIDC issuer was linked to the account: its tokens let in from then on.
+        IdentityLinked = "identity_linked",
+        /// Its tokens let in no more.
+        IdentityUnlinked = "identity_unlinked",
     }
 }
 

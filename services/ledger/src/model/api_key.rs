@@ -75,15 +75,18 @@ pub struct ApiKeys {
     pub next: Option<ApiKeyId>,
 }
 
-/// Whether a key is good, and if not, why. The first that applies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ApiKeyStatus {
-    /// It was taken back, or its maker is no member any more.
-    Revoked,
-    /// Its time is over.
-    Expired,
-    /// It is good.
-    Active,
+mahjong::string_enum! {
+    /// Whether an API key is good, and if not, why; the first of these that applies. `revoked`: an owner took it back, or whoever made it is no
+    /// member any more. `expired`: its time is over. A key that records in one match expires when that match ends. `active`: it is good.
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    pub enum ApiKeyStatus {
+        /// It was taken back, or its maker is no member any more.
+        Revoked = "revoked",
+        /// Its time is over.
+        Expired = "expired",
+        /// It is good.
+        Active = "active",
+    }
 }
 
 /// Who asks with a key.

@@ -1,8 +1,7 @@
 //! Audits of a ledger.
 
-use crate::{AuditId, ClubId, Error, Hash, MatchId, Result, UserId};
+use crate::{AuditId, ClubId, Hash, MatchId, UserId};
 use evidence::Timestamp;
-use std::str::FromStr;
 use uuid::Uuid;
 
 /// An audit that this auditor took up.
@@ -94,26 +93,31 @@ pub struct WhatIf {
     pub match_id: Option<MatchId>,
 }
 
-/// Where an audit stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AuditState {
-    /// No auditor has taken it up.
-    Queued,
-    /// An auditor is at it.
-    Running,
-    /// There is a report.
-    Finished,
+mahjong::string_enum! {
+    /// Where an audit stands. `queued`: nobody has taken it up. `running`. `finished`: there is a report.
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    pub enum AuditState {
+        /// No auditor has taken it up.
+        Queued = "queued",
+        /// An auditor is at it.
+        Running = "running",
+        /// There is a report.
+        Finished = "finished",
+    }
 }
 
-/// What an auditor thinks of a ledger.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AuditVerdict {
-    /// Everything that was checked is right.
-    Sound,
-    /// Nothing is wrong, but not everything could be checked.
-    Incomplete,
-    /// Something is wrong.
-    Tampered,
+mahjong::string_enum! {
+    /// What is to be thought of a ledger. `sound`: everything that was checked is right. `incomplete`: nothing is wrong, but something that would
+    /// show it could not be checked. `tampered`: something is wrong.
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    pub enum AuditVerdict {
+        /// Everything that was checked is right.
+        Sound = "sound",
+        /// Nothing is wrong, but not everything could be checked.
+        Incomplete = "incomplete",
+        /// Something is wrong.
+        Tampered = "tampered",
+    }
 }
 
 /// Which audits.
@@ -132,46 +136,4 @@ pub struct Audits {
     pub audits: Vec<Audit>,
     /// Where the next page begins; none after the last one.
     pub next: Option<AuditId>,
-}
-
-impl AuditState {
-    /// The word for it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Queued => "queued",
-            Self::Running => "running",
-            Self::Finished => "finished",
-        }
-    }
-}
-
-impl FromStr for AuditState {
-    type Err = Error;
-
-    fn from_str(word: &str) -> Result<Self> {
-        let all = [Self::Queued, Self::Running, Self::Finished];
-        let known = all.into_iter().find(|state| state.as_str() == word);
-        known.ok_or(Error::impossible("state of an audit"))
-    }
-}
-
-impl AuditVerdict {
-    /// The word for it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Sound => "sound",
-            Self::Incomplete => "incomplete",
-            Self::Tampered => "tampered",
-        }
-    }
-}
-
-impl FromStr for AuditVerdict {
-    type Err = Error;
-
-    fn from_str(word: &str) -> Result<Self> {
-        let all = [Self::Sound, Self::Incomplete, Self::Tampered];
-        let known = all.into_iter().find(|verdict| verdict.as_str() == word);
-        known.ok_or(Error::impossible("verdict"))
-    }
 }

@@ -55,17 +55,20 @@ pub struct InvitationsPage {
     pub next: Option<u64>,
 }
 
-/// Whether an invitation can be accepted, and if not, why. The first that applies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum InvitationStatus {
-    /// The one who could accept it has.
-    Used,
-    /// It was taken back, or its maker is no owner any more.
-    Revoked,
-    /// Its time is over.
-    Expired,
-    /// It can be accepted.
-    Open,
+mahjong::string_enum! {
+    /// Whether an invitation can be accepted, and if not, why; the first of these that applies. `used`: the one who could accept it has. `revoked`:
+    /// an owner took it back, or whoever made it is no owner any more. `expired`: its time is over. `open`: it can be accepted.
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    pub enum InvitationStatus {
+        /// The one who could accept it has.
+        Used = "used",
+        /// It was taken back, or its maker is no owner any more.
+        Revoked = "revoked",
+        /// Its time is over.
+        Expired = "expired",
+        /// It can be accepted.
+        Open = "open",
+    }
 }
 
 impl Invitation {

@@ -3,15 +3,17 @@
 use crate::{MatchId, PlayerId};
 use std::collections::HashMap;
 
-/// Whether the match of a table goes on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TableState {
-    /// It goes on.
-    Playing,
-    /// It is over, and counts.
-    Over,
-    /// It was declared void.
-    Void,
+mahjong::string_enum! {
+    /// Whether the match of a table goes on. `playing`: it does. `over`: it is over, and counts. `void`: it was declared void.
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    pub enum TableState {
+        /// It goes on.
+        Playing = "playing",
+        /// It is over, and counts.
+        Over = "over",
+        /// It was declared void.
+        Void = "void",
+    }
 }
 
 /// A match of a round, as it stands.

@@ -1,8 +1,7 @@
 //! Webhooks and their deliveries.
 
-use crate::{DeliveryId, Error, Result, UserId, WebhookId};
+use crate::{DeliveryId, UserId, WebhookId};
 use evidence::Timestamp;
-use std::str::FromStr;
 use std::time::Duration;
 
 /// A new webhook.
@@ -87,24 +86,29 @@ pub struct SecretId {
     pub key_id: [u8; 8],
 }
 
-/// Whether a webhook is told of anything.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum WebhookState {
-    /// It is.
-    Active,
-    /// It is not, until an owner wants it again.
-    Disabled,
+mahjong::string_enum! {
+    /// Whether a webhook is told of anything. `active`: it is told of what is entered. `disabled`: it is not, until an owner enables it.
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    pub enum WebhookState {
+        /// It is.
+        Active = "active",
+        /// It is not, until an owner wants it again.
+        Disabled = "disabled",
+    }
 }
 
-/// Why a webhook is told of nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DisabledReason {
-    /// An owner wanted it so, or its owner is none any more.
-    Owner,
-    /// The receiver said that it is gone for good.
-    Gone,
-    /// It could not be told of an entry, for days.
-    Failing,
+mahjong::string_enum! {
+    /// Why a webhook is told of nothing. `owner`: an owner wanted it so, or whoever made it or changed it last is no owner any more. `gone`: the
+    /// receiver answered 410. `failing`: it could not be told of an entry for three days.
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    pub enum DisabledReason {
+        /// An owner wanted it so, or its owner is none any more.
+        Owner = "owner",
+        /// The receiver said that it is gone for good.
+        Gone = "gone",
+        /// It could not be told of an entry, for days.
+        Failing = "failing",
+    }
 }
 
 /// Something that was sent to a webhook, or waits to be.
@@ -146,45 +150,4 @@ pub struct Deliveries {
     pub deliveries: Vec<Delivery>,
     /// Where the next page begins; none after the last one.
     pub next: Option<DeliveryId>,
-}
-
-impl WebhookState {
-    /// The word for it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Active => "active",
-            Self::Disabled => "disabled",
-        }
-    }
-}
-
-impl FromStr for WebhookState {
-    type Err = Error;
-
-    fn from_str(word: &str) -> Result<Self> {
-        let all = [Self::Active, Self::Disabled];
-        let known = all.into_iter().find(|state| state.as_str() == word);
-        known.ok_or(Error::impossible("state of a webhook"))
-    }
-}
-
-impl DisabledReason {
-    /// The word for it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Owner => "owner",
-            Self::Gone => "gone",
-            Self::Failing => "failing",
-        }
-    }
-}
-
-impl FromStr for DisabledReason {
-    type Err = Error;
-
-    fn from_str(word: &str) -> Result<Self> {
-        let all = [Self::Owner, Self::Gone, Self::Failing];
-        let known = all.into_iter().find(|reason| reason.as_str() == word);
-        known.ok_or(Error::impossible("reason of a disabled webhook"))
-    }
 }

@@ -2,11 +2,9 @@
 
 use super::locked_account::LockedAccount;
 use super::prepared_once::PrepareOnce as _;
-use super::{Sql, clubs::timestamp};
+use super::{Sql, clubs::timestamp, parse_enum};
 use crate::schema::account_events;
-use crate::{
-    AccessEventId, AccountAccess, AccountEvent, Error, Result, SessionId, UserId, clock_and_ids,
-};
+use crate::{AccessEventId, AccountAccess, AccountEvent, Result, SessionId, UserId, clock_and_ids};
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
 use diesel_async::RunQueryDsl;
@@ -76,12 +74,10 @@ pub(crate) async fn list(
     }
     let rows = query.load::<(Uuid, OffsetDateTime, String, Option<Uuid>)>(&mut sql);
     let read = |(id, time, kind, session): (Uuid, OffsetDateTime, String, Option<Uuid>)| {
-        let mut kinds = AccountAccess::ALL.into_iter();
-        let kind = kinds.find(|known| known.as_str() == kind);
         Ok(AccountEvent {
             id: AccessEventId(id),
             time: timestamp(time)?,
-            kind: kind.ok_or(Error::impossible("kind of access"))?,
+            kind: parse_enum(&kind, "kind of access")?,
             session: session.map(SessionId),
         })
     };

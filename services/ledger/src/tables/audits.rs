@@ -1,7 +1,7 @@
 //! Audits, as they are asked for, carried out and read.
 
 use super::prepared_once::PrepareOnce as _;
-use super::{Sql, bytes, clubs::timestamp};
+use super::{Sql, bytes, clubs::timestamp, parse_enum};
 use crate::error::integer;
 use crate::notifications::AUDITS;
 use crate::page::one_more;
@@ -63,7 +63,8 @@ impl TryFrom<Row> for Audit {
 
     fn try_from(row: Row) -> Result<Self> {
         let to_seq = row.to_seq.map(|seq| integer(seq, "sequence number"));
-        let verdict = row.verdict.map(|verdict| verdict.parse());
+        let verdict = row.verdict.as_deref();
+        let verdict = verdict.map(|word| parse_enum(word, "verdict of an audit"));
         Ok(Self {
             id: AuditId(row.audit_id),
             asked_by: UserId(row.asked_by),
@@ -71,7 +72,7 @@ impl TryFrom<Row> for Audit {
             from_seq: integer(row.from_seq, "sequence number")?,
             to_seq: to_seq.transpose()?,
             what_if: row.what_if.read()?,
-            state: row.state.parse()?,
+            state: parse_enum(&row.state, "state of an audit")?,
             version: integer(row.version, "version")?,
             done: integer(row.done, "size")?,
             of: integer(row.of, "size")?,

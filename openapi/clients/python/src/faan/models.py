@@ -86,9 +86,9 @@ AccountAccess = TypeAliasType(
     ],
 )
 """
-What concerned access to an account: `signed_in`, `sign_in_failed`, `signed_out`, `token_reused` (a refresh token was used twice, which
-ended the session), `password_changed`, `password_reset` (by whoever runs the service; both end every session and unlink every identity), `identity_linked`
-and `identity_unlinked`.
+What concerned access to an account: `signed_in`, `sign_in_failed`, `signed_out`, `token_reused` (a refresh token was used twice, which ended
+the session), `password_changed`, `password_reset` (by whoever runs the service; both end every session and unlink every identity),
+`identity_linked` and `identity_unlinked`.
 """
 
 
@@ -127,8 +127,11 @@ To what an API key is limited. `club`: to nothing less than the club. `match`: t
 """
 
 
-ApiKeyStatus = TypeAliasType("ApiKeyStatus", Annotated[Literal["active", "expired", "revoked"], OpenWords])
-"""Whether an API key is good."""
+ApiKeyStatus = TypeAliasType("ApiKeyStatus", Annotated[Literal["revoked", "expired", "active"], OpenWords])
+"""
+Whether an API key is good, and if not, why; the first of these that applies. `revoked`: an owner took it back, or whoever made it is no
+member any more. `expired`: its time is over. A key that records in one match expires when that match ends. `active`: it is good.
+"""
 
 
 class AttendanceChange(Model):
@@ -149,13 +152,13 @@ AuditEventName = TypeAliasType("AuditEventName", Annotated[Literal["progress", "
 
 
 AuditState = TypeAliasType("AuditState", Annotated[Literal["queued", "running", "finished"], OpenWords])
-"""Where an audit stands: `queued` (nobody has taken it up), `running`, `finished` (there is a report)."""
+"""Where an audit stands. `queued`: nobody has taken it up. `running`. `finished`: there is a report."""
 
 
 AuditVerdict = TypeAliasType("AuditVerdict", Annotated[Literal["sound", "incomplete", "tampered"], OpenWords])
 """
-What is to be thought of a ledger: `sound` (everything that was checked is right), `incomplete` (nothing is wrong, but something that
-would show it could not be checked), `tampered` (something is wrong).
+What is to be thought of a ledger. `sound`: everything that was checked is right. `incomplete`: nothing is wrong, but something that would
+show it could not be checked. `tampered`: something is wrong.
 """
 
 
@@ -410,6 +413,13 @@ class DirectoryHead(Model):
     """
 
 
+DisabledReason = TypeAliasType("DisabledReason", Annotated[Literal["owner", "gone", "failing"], OpenWords])
+"""
+Why a webhook is told of nothing. `owner`: an owner wanted it so, or whoever made it or changed it last is no owner any more. `gone`: the
+receiver answered 410. `failing`: it could not be told of an entry for three days.
+"""
+
+
 class DocumentToCheck(Model):
     """A document to check."""
 
@@ -423,9 +433,9 @@ class DocumentToCheck(Model):
 
 DrawMethod = TypeAliasType("DrawMethod", Annotated[Literal["random", "swiss", "schedule", "prescribed"], OpenWords])
 """
-How a round is drawn. `random`: by lot, so that those meet who met least. `swiss`: those next to each other in the standings meet.
-`schedule`: by a schedule of all rounds, in which as few as possible meet twice; the same players play all of them. `prescribed`: as the
-request states it.
+How a round is drawn. `random`: by lot, so that those meet who met least. `swiss`: those next to each other in the standings meet, the best
+four at the first table. `schedule`: by a schedule of all rounds, in which as few as possible meet twice; the same players play all of them.
+`prescribed`: not at all; whoever draws it states who sits where.
 """
 
 
@@ -445,7 +455,10 @@ Ending = TypeAliasType("Ending", Annotated[Literal["complete", "early"], OpenWor
 
 
 EntrantState = TypeAliasType("EntrantState", Annotated[Literal["registered", "checked_in", "withdrawn"], OpenWords])
-"""`registered`: not there yet. `checked_in`: there, and in the next draw. `withdrawn`: plays no more."""
+"""
+Whether an entrant of a tournament is there. `registered`: not there yet. `checked_in`: there, and in the next draw. `withdrawn`: plays no
+more.
+"""
 
 
 class Entry(Model):
@@ -649,8 +662,11 @@ class InclusionProof(Model):
     """How many entries the tree is over."""
 
 
-InvitationStatus = TypeAliasType("InvitationStatus", Annotated[Literal["open", "used", "expired", "revoked"], OpenWords])
-"""Whether an invitation can be accepted."""
+InvitationStatus = TypeAliasType("InvitationStatus", Annotated[Literal["used", "revoked", "expired", "open"], OpenWords])
+"""
+Whether an invitation can be accepted, and if not, why; the first of these that applies. `used`: the one who could accept it has. `revoked`:
+an owner took it back, or whoever made it is no owner any more. `expired`: its time is over. `open`: it can be accepted.
+"""
 
 
 class InvitationToken(Model):
@@ -670,8 +686,8 @@ KongKind = TypeAliasType("KongKind", Annotated[Literal["exposed_kong", "added_ko
 
 LastHand = TypeAliasType("LastHand", Annotated[Literal["stop", "finish_hand", "one_more_hand"], OpenWords])
 """
-What is done when the time of a round is over. `stop`: the hand does not count. `finish_hand`: the hand is played to its end.
-`one_more_hand`: another one is played after it.
+What is still played when the time of a round is over. `stop`: nothing; the hand is broken off and does not count. `finish_hand`: the hand is
+played to its end. `one_more_hand`: another one is played after it.
 """
 
 
@@ -1421,8 +1437,8 @@ ReplicaWord = TypeAliasType("ReplicaWord", Annotated[Literal["current", "not_rea
 
 Reseated = TypeAliasType("Reseated", Annotated[Literal["stay_with_chairs", "follow_players"], OpenWords])
 """
-What becomes of what was recorded by chair when other people sat there. `stay_with_chairs`: what chair 2 won, whoever
-sat on chair 2 won. `follow_players`: what somebody won, that person won, on another chair; for the same four people.
+What becomes of what was recorded by chair when other people sat there. `stay_with_chairs`: what chair 2 won, whoever sat on chair 2 won.
+`follow_players`: what somebody won, that person won, on another chair; for the same four people.
 """
 
 
@@ -1441,10 +1457,9 @@ class Reversal(Model):
 
 Role = TypeAliasType("Role", Annotated[Literal["owner", "scorer", "referee", "player", "auditor"], OpenWords])
 """
-What a member may do in a club. `owner`: everything. `scorer`: enrol, rename and link players, add
-variants, open matches, record and read. `referee`: give and withdraw penalties in tournaments, set the clock of their rounds, correct
-matches, and read.
-`player`: read. `auditor`: read, and read the ledger.
+What a member may do in a club. `owner`: everything. `scorer`: enrol, rename and link players, add variants, open matches, record and read.
+`referee`: give and withdraw penalties in tournaments, set the clock of their rounds, correct matches, and read. `player`: read.
+`auditor`: read, and read the ledger.
 """
 
 
@@ -1459,6 +1474,19 @@ class Rotation(Model):
     """How many hours the secret of before signs as well, 24 unless you say otherwise; 0: not any more."""
 
 
+class RoundClock(Model):
+    """How long a round lasts."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    last_hand: LastHand
+    """What is still played when they are over."""
+    minutes: Annotated[int, Field(ge=1, le=600)]
+    """Its minutes."""
+
+
 class SatOut(Model):
     """What sitting out a round counts."""
 
@@ -1469,7 +1497,7 @@ class SatOut(Model):
     points: Points
     """Points."""
     table_points: Annotated[int, Field(ge=-1000, le=1000)]
-    """Table points, from -1,000 to 1,000."""
+    """Table points."""
 
 
 Table = TypeAliasType("Table", Annotated[int, Field(ge=0)])
@@ -1643,7 +1671,7 @@ class TableOptions(Model):
 
 
 TableState = TypeAliasType("TableState", Annotated[Literal["playing", "over", "void"], OpenWords])
-"""`playing`: the match of the table goes on. `over`: it is over, and counts. `void`: it was declared void."""
+"""Whether the match of a table goes on. `playing`: it does. `over`: it is over, and counts. `void`: it was declared void."""
 
 
 class TableThatPlays(Model):
@@ -1687,8 +1715,9 @@ class TeamStanding(Model):
 
 TieBreak = TypeAliasType("TieBreak", Annotated[Literal["points", "table_points", "first_places", "best_match", "opponents"], OpenWords])
 """
-`points`: gains. `table_points`. `first_places`: how often somebody had the first place at a table. `best_match`: the match that counts most.
-`opponents`: the sum of the scores of everybody whom somebody met, each once for each meeting.
+What ranks players with equal scores. `points`: what they gained or lost. `table_points`. `first_places`: how often nobody at their table had
+more. `best_match`: what they gained in their best match. `opponents`: the sum of the scores of everybody whom they met, each once for each
+meeting.
 """
 
 
@@ -1729,8 +1758,8 @@ class TournamentOnScreen(Model):
 
 TournamentScoring = TypeAliasType("TournamentScoring", Annotated[Literal["points", "table_points", "points_and_table_points"], OpenWords])
 """
-`points`: what players gain and lose. `table_points`: what the places at the tables count. `points_and_table_points`: the sum of both, a place
-bonus.
+What the score of a player is. `points`: what they gain and lose. `table_points`: what their places at the tables count.
+`points_and_table_points`: the sum of both, a place bonus.
 """
 
 
@@ -1847,7 +1876,10 @@ class Transfer(Model):
 
 
 UnfinishedMatches = TypeAliasType("UnfinishedMatches", Annotated[Literal["count", "leave_out"], OpenWords])
-"""`count`: a match that is not over counts as it stands. `leave_out`: it does not count before it is over."""
+"""
+What the standings of a season do with matches that are not over. `count`: a match that is not over counts as it stands. `leave_out`: it
+does not count before it is over.
+"""
 
 
 class Unmerge(Model):
@@ -2005,10 +2037,6 @@ class WebhookData(Model):
     """The match that the entry is about, if it is about one."""
 
 
-WebhookDisabled = TypeAliasType("WebhookDisabled", Annotated[Literal["owner", "gone", "failing"], OpenWords])
-"""Why a webhook is told of nothing."""
-
-
 class WebhookEvent(Model):
     """
     What is sent to a webhook. The header `webhook-id` names the event, the same one however often it is sent: whoever received one
@@ -2025,8 +2053,8 @@ class WebhookEvent(Model):
     """One of `EventType`, or `webhook.test`. Later versions may add to them."""
 
 
-WebhookStatus = TypeAliasType("WebhookStatus", Annotated[Literal["active", "disabled"], OpenWords])
-"""Whether a webhook is told of anything."""
+WebhookState = TypeAliasType("WebhookState", Annotated[Literal["active", "disabled"], OpenWords])
+"""Whether a webhook is told of anything. `active`: it is told of what is entered. `disabled`: it is not, until an owner enables it."""
 
 
 class WhatIf(Model):
@@ -2398,19 +2426,6 @@ class ChairPayment(Model):
     points: Points
     seat_wind: Wind
     """The wind of the chair in this hand."""
-
-
-class ClockRules(Model):
-    """How long a round lasts."""
-
-    model_config = ConfigDict(
-        extra="forbid",
-        use_attribute_docstrings=True,
-    )
-    last_hand: LastHand
-    """What is done when the time is over."""
-    minutes: Annotated[int, Field(ge=1, le=600)]
-    """Minutes of a round."""
 
 
 class ClubVariant(VariantSummary):
@@ -2994,31 +3009,6 @@ class NewTournamentPenalty(Model):
     """The table points that are taken away. Absent: none. With neither, the penalty is a warning."""
 
 
-class NewTournamentRules(Model):
-    """The rules of a tournament to open. They do not change."""
-
-    model_config = ConfigDict(
-        extra="forbid",
-        use_attribute_docstrings=True,
-    )
-    clock: ClockRules | None = None
-    cut: Cut | None = None
-    draw: DrawMethod | None = None
-    """How rounds are drawn, unless the draw of one states otherwise."""
-    rounds: Annotated[int, Field(ge=1, le=64)]
-    """How many rounds are planned. No more are drawn."""
-    sat_out: SatOut | None = None
-    scoring: TournamentScoring | None = None
-    """What the matches count."""
-    table_points: Annotated[list[int] | None, Field(max_length=4, min_length=4)] = None
-    """
-    The table points of the places 1 to 4 at a table, none more than the one before. Equal ones share the points of their places.
-    Required unless `scoring` is `points`, and absent then.
-    """
-    ties: Annotated[list[TieBreak] | None, Field(max_length=5)] = None
-    """What ranks players with equal scores, the first first, each once. Players who are equal in all of it share a rank."""
-
-
 class NewlyImported(Model):
     """A match as it was imported, whatever happened since."""
 
@@ -3592,27 +3582,31 @@ class TournamentRound(Model):
 
 
 class TournamentRules(Model):
-    """The rules of a tournament."""
+    """The rules of a tournament: how it is drawn, and how its standings are added up. They do not change."""
 
     model_config = ConfigDict(
+        extra="forbid",
         use_attribute_docstrings=True,
     )
-    clock: ClockRules | None = None
-    """How long a round lasts."""
+    clock: RoundClock | None = None
+    """How long a round lasts. Absent: it is not stated."""
     cut: Cut | None = None
-    """Whether only the best play on after some round."""
-    draw: DrawMethod
-    """How rounds are drawn, unless the draw of one states otherwise."""
+    """Whether only the best play on after some round. Absent: everybody plays all rounds."""
+    draw: DrawMethod | None = None
+    """How rounds are drawn, unless the draw of one states otherwise; `random` if it is absent. An entry always states it."""
     rounds: Annotated[int, Field(ge=1, le=64)]
-    """How many rounds are planned."""
+    """How many rounds are planned. No more are drawn."""
     sat_out: SatOut | None = None
-    """What sitting out a round counts; absent if nothing."""
-    scoring: TournamentScoring
-    """What the matches count."""
+    """What sitting out a round counts. Absent: nothing."""
+    scoring: TournamentScoring | None = None
+    """What the matches count; `points` if it is absent. An entry always states it."""
     table_points: Annotated[list[int] | None, Field(max_length=4, min_length=4)] = None
-    """The table points of the places 1 to 4 at a table. Absent if `scoring` is `points`."""
-    ties: list[TieBreak]
-    """What ranks players with equal scores, the first first."""
+    """
+    The table points of the places 1 to 4 at a table, from -1,000 to 1,000, none more than the one before. Equal ones share the points of their
+    places. Required unless `scoring` is `points`, and absent then.
+    """
+    ties: Annotated[list[TieBreak] | None, Field(max_length=5)] = None
+    """What ranks players with equal scores, the first first, each once. Players who are equal in all of it share a rank."""
 
 
 class TournamentStandings(TournamentResult):
@@ -3642,8 +3636,7 @@ class Webhook(Model):
     delivered_seq: Annotated[int, Field(ge=0)]
     """It was told of all entries up to this one, as far as it wants to be."""
     disabled_at: AwareDatetime | None = None
-    disabled_reason: WebhookDisabled | None = None
-    """Why it is disabled: an `owner` wanted it so, or whoever made it or changed it last is no owner any more; the receiver is `gone` (it answered 410); or it was `failing` for three days."""
+    disabled_reason: DisabledReason | None = None
     failing_since: AwareDatetime | None = None
     failures: Annotated[int, Field(ge=0)]
     """How often in a row it could not be told of the next one."""
@@ -3659,8 +3652,7 @@ class Webhook(Model):
     """Until when the secret of before signs as well."""
     secret: Annotated[str | None, Field(pattern="^whsec_")] = None
     """By which you check signatures. Shown when it is made, and to a repetition of that request, and never again."""
-    state: WebhookStatus
-    """`active`: it is told of what is entered. `disabled`: it is not, until an owner enables it."""
+    state: WebhookState
     types: list[EventType] | None = None
     """What it is told of; absent: everything."""
     url: str
@@ -4038,7 +4030,7 @@ class NewTournament(Model):
     """Its first day, in the club's time zone; it may be still to come."""
     name: Annotated[str, Field(examples=["Autumn cup 2026"], max_length=100, min_length=1)]
     """What it is called. The ledger's entry holds only a salted commitment to it."""
-    rules: NewTournamentRules
+    rules: TournamentRules
     """How it is drawn and scored."""
     until: Annotated[date, Field(examples=["2026-12-06"])]
     """Its last day."""

@@ -158,13 +158,13 @@ tournament_opened              | "until":"2026-12-05"  | "until":"2026-12-04"   
 tournament_opened              | "rounds":5            | "rounds":65                 | 1 to 64 rounds
 tournament_opened              | "rounds":5            | "rounds":0                  | 1 to 64 rounds
 tournament_opened              | "schedule"            | "lottery"                   | unknown variant
-tournament_opened              | "scoring":"points"    | "scoring":"table_points"    | if and only if they count
-tournament_opened              | "scoring":"points"    | "scoring":"points","table_points":[3,2,1,0] | if and only if they count
-tournament_opened              | "scoring":"points"    | "scoring":"points","ties":["table_points"] | no table points that decide
+tournament_opened              | "scoring":"points"    | "scoring":"table_points"    | are not stated
+tournament_opened              | "scoring":"points"    | "scoring":"points","table_points":[3,2,1,0] | counts points alone
+tournament_opened              | "scoring":"points"    | "scoring":"points","ties":["table_points"] | no table points that rank
 tournament_opened              | "scoring":"points"    | "scoring":"points","ties":[] | not canonical
 tournament_opened              | "scoring":"points"    | "sat_out":{"half_points":0,"table_points":0},"scoring":"points" | counts nothing
 tournament_opened              | "scoring":"points"    | "sat_out":{"half_points":1,"table_points":1},"scoring":"points" | there are none
-tournament_opened, with all rules | [30,10,-10,-30]    | [30,10,-30,-10]             | than a better one
+tournament_opened, with all rules | [30,10,-10,-30]    | [30,10,-30,-10]             | than the one before
 tournament_opened, with all rules | [30,10,-10,-30]    | [1001,10,-10,-30]           | −1000 to 1000
 tournament_opened, with all rules | [30,10,-10,-30]    | [30,10,-10]                 | invalid length
 tournament_opened, with all rules | "best_match"       | "points"                    | stated twice

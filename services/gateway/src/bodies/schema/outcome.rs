@@ -4,6 +4,7 @@
     reason = "descriptions of JSON: nobody makes values of them"
 )]
 
+use ledger::evidence::Reseated;
 use ledger::{OutcomeId, PlayerId};
 use mahjong::{FirstTurn, KongKind, Payee, Replacement, Winner, WonBy};
 use utoipa::ToSchema;
@@ -129,13 +130,4 @@ pub(crate) enum Change {
         players: Vec<PlayerId>,
         outcomes: Reseated,
     },
-}
-
-/// What becomes of what was recorded by chair when other people sat there. `stay_with_chairs`: what chair 2 won, whoever
-/// sat on chair 2 won. `follow_players`: what somebody won, that person won, on another chair; for the same four people.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-pub(crate) enum Reseated {
-    StayWithChairs,
-    FollowPlayers,
 }

@@ -34,11 +34,11 @@ async fn what_is_no_rule_of_a_tournament_is_refused() {
     let mut faults = Vec::new();
     for (body, pointer, sentence) in [
         (backwards, "/until", "before its first"),
-        (tournament(without), "/rules/table_points", "state those"),
+        (tournament(without), "/rules/table_points", "are not stated"),
         (
             for_points("table_points", json!([4, 2, 1, 0])),
             "/rules/table_points",
-            "leave the table points out",
+            "counts points alone",
         ),
         (
             with("table_points", json!([1, 2, 0, 0])),
@@ -54,7 +54,7 @@ async fn what_is_no_rule_of_a_tournament_is_refused() {
         (
             for_points("sat_out", sat_out),
             "/rules/sat_out/table_points",
-            "no table points",
+            "there are none",
         ),
         (cut(5, 16), "/rules/cut/after_round", "not the last one"),
         (cut(4, 18), "/rules/cut/players", "multiple of four"),
