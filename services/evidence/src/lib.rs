@@ -24,6 +24,7 @@ mod evening;
 mod export;
 mod hash;
 mod ids;
+mod json_value;
 mod kind;
 mod legs;
 mod match_history;
@@ -84,6 +85,7 @@ pub use ids::{
     MatchId, OutcomeId, PaymentId, PlayerId, SeasonId, SettlementId, TournamentId, UserId,
     WebhookId,
 };
+pub use json_value::JsonValue;
 pub use kind::{Kind, Subject};
 pub use legs::{Leg, Legs, Unbalanced};
 pub use mahjong::{
