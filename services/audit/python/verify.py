@@ -125,6 +125,12 @@ def fraction(value):
     return f"{minus}{digits[0]}{'.' if digits[1:] else ''}{digits[1:]}e{point - 1:+d}"
 
 
+def know(holds, at, what):
+    """A later service may write what this program does not know."""
+    if not holds:
+        raise Missing(f"{at} has {what!r}, which this program does not know")
+
+
 # What the fields of canonical JSON may hold. Each of these makes a check: it takes a value, and where in the JSON it is.
 
 
@@ -137,7 +143,15 @@ def integer(least=-SAFE, most=SAFE):
 
 def one_of(*words):
     def check(value, at):
-        require(type(value) in (str, bool) and value in words, f"{at} is none of {words}")
+        require(isinstance(value, str), f"{at} is no text")
+        know(value in words, at, value)
+
+    return check
+
+
+def flag(*values):
+    def check(value, at):
+        require(type(value) is bool and value in values, f"{at} is none of {values}")
 
     return check
 
@@ -175,12 +189,12 @@ def array(of, least=0, most=SAFE):
 def record(required, optional={}):
     def check(value, at):
         require(isinstance(value, dict), f"{at} is no object")
-        for name in required:
-            require(name in value, f"{at}/{name} is missing")
         for name, inner in value.items():
             field = required.get(name) or optional.get(name)
-            require(field, f"{at}/{name} is unknown")
+            know(field, at, name)
             field(inner, f"{at}/{name}")
+        for name in required:
+            require(name in value, f"{at}/{name} is missing")
 
     return check
 
@@ -190,7 +204,7 @@ def tagged(tag, forms):
 
     def check(value, at):
         require(isinstance(value, dict) and isinstance(value.get(tag), str), f"{at}/{tag} is missing")
-        require(value[tag] in forms, f"{at}/{tag} is unknown")
+        know(value[tag] in forms, f"{at}/{tag}", value[tag])
         forms[value[tag]](value, at)
 
     return check
@@ -211,8 +225,8 @@ COUNT = integer(least=0, most=LARGEST_COUNT)
 NUMBER = integer(least=1, most=LARGEST_COUNT)
 SEQ = integer(least=1)
 CHAIR = integer(least=1, most=4)
-BOOLEAN = one_of(True, False)
-ONLY_TRUE = one_of(True)
+BOOLEAN = flag(True, False)
+ONLY_TRUE = flag(True)
 DAY = calendar(r"\d{4}-\d\d-\d\d", "a day", datetime.date.fromisoformat)
 TIME = calendar(
     r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z",
@@ -1908,11 +1922,14 @@ HEAD = record(
 
 
 def versioned(data, form):
-    """Canonical JSON of version 1 with this form."""
+    """Canonical JSON of version 1 with this form, which does not grow within a version."""
     value = parsed(data)
     require(isinstance(value, dict), "this is no object")
     check_version(value)
-    form(value, "")
+    try:
+        form(value, "")
+    except Missing as unknown:
+        raise Wrong(unknown) from None
     return value
 
 

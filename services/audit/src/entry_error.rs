@@ -75,6 +75,8 @@ impl EntryError {
             Self::Hash => "hash",
             Self::Malformed(Refusal::Version(_)) => "unknown_version",
             Self::Malformed(Refusal::Kind(_)) => "unknown_kind",
+            Self::Malformed(Refusal::Field(_)) => "unknown_field",
+            Self::Malformed(Refusal::Word(_)) => "unknown_word",
             Self::Malformed(_) => "malformed",
             Self::OtherClub => "other_club",
             Self::Sequence { .. } => "sequence",

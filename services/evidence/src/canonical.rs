@@ -24,6 +24,12 @@ pub enum Refusal {
     /// A kind of entry that is not known here: a later program may know it, so nothing can be said of the entry.
     #[error("the kind of entry “{0}” is unknown")]
     Kind(String),
+    /// A field that is not known here, of an entry of a known kind: as with a kind, a later program may know it.
+    #[error("the field “{0}” is unknown")]
+    Field(String),
+    /// A word that is not known here, in a field that has one of some words: a later program may know it.
+    #[error("the word “{0}” is unknown")]
+    Word(String),
     /// The right value, written another way.
     #[error("the bytes are not canonical JSON (RFC 8785)")]
     NotCanonical,

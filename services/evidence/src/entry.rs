@@ -1,5 +1,7 @@
 //! The entry as a whole: a head that all kinds share, and the body.
 
+mod unknown;
+
 use crate::canonical::{self, Fields, Refusal, check_format};
 use crate::{Body, ClubId, MAX_INTEGER, Timestamp, UserId};
 use serde::{Deserialize, Serialize};
@@ -36,8 +38,8 @@ impl Entry {
     }
 
     /// Reads a leaf back. Accepts exactly what [`Entry::to_bytes`] writes: an unknown field, another version,
-    /// another order of fields or a space is refused. A leaf in order that is of a kind this program does not know is
-    /// [`Refusal::Kind`].
+    /// another order of fields or a space is refused. A leaf in order that has a kind, a field or a word that this program does
+    /// not know is [`Refusal::Kind`], [`Refusal::Field`] or [`Refusal::Word`]: a later program may know it.
     pub fn parse(bytes: &[u8]) -> Result<Self, Refusal> {
         let entry = Self::read_written(bytes)?;
         // Written again it must be the same bytes: order, spacing, doubled keys and escapes all show here.
@@ -52,10 +54,8 @@ impl Entry {
     pub fn read_written(bytes: &[u8]) -> Result<Self, Refusal> {
         let mut fields: Fields<'_> = serde_json::from_slice(bytes)?;
         let head = Head::take(&mut fields)?;
-        if let Some(refusal) = unknown_kind(&fields, bytes)? {
-            return Err(refusal);
-        }
-        let body = Body::read(&fields)?;
+        let body = Body::read(&fields);
+        let body = body.or_else(|refusal| Err(unknown::part(bytes)?.unwrap_or(refusal)))?;
         let Head {
             club,
             seq,
@@ -147,20 +147,4 @@ impl Head {
         check_format(&head, FORMAT, VERSION)?;
         Ok(Self::deserialize(Value::Object(head))?)
     }
-}
-
-/// What to say of a leaf whose kind is not known here. That it is canonical can be told all the same.
-fn unknown_kind(fields: &Fields<'_>, bytes: &[u8]) -> Result<Option<Refusal>, Refusal> {
-    let kind = fields.get("kind").map(|kind| String::deserialize(*kind));
-    let Some(kind) = kind.and_then(Result::ok) else {
-        return Ok(None);
-    };
-    if Body::KINDS.contains(&kind.as_str()) {
-        return Ok(None);
-    }
-    let value: Value = serde_json::from_slice(bytes)?;
-    Ok(Some(match canonical::bytes(&value)? == bytes {
-        true => Refusal::Kind(kind),
-        false => Refusal::NotCanonical,
-    }))
 }

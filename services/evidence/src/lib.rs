@@ -25,6 +25,7 @@ mod export;
 mod hash;
 mod ids;
 mod invalid_value;
+mod json_value;
 mod kind;
 mod legs;
 mod match_history;
@@ -86,6 +87,7 @@ pub use ids::{
     WebhookId,
 };
 pub use invalid_value::InvalidValue;
+pub use json_value::JsonValue;
 pub use kind::{Kind, Subject};
 pub use legs::{Leg, Legs, Unbalanced};
 pub use mahjong::{

@@ -1,7 +1,6 @@
 //! JSON bodies: read strictly, and refused with a pointer to the field and a sentence.
 
 mod fault;
-mod value;
 mod walk;
 
 pub(crate) use walk::in_words_of_json;

@@ -66,6 +66,8 @@ const FAILURES = {
   not_permitted: "記錄嘅人冇呢個權。",
   unknown_version: "記錄嘅版本唔識。",
   unknown_kind: "記錄嘅種類唔識。",
+  unknown_field: "記錄有一項唔識。",
+  unknown_word: "記錄有一個字眼唔識。",
   unknown_semantics: "規則嘅版本唔識。",
 };
 

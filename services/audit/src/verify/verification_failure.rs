@@ -198,10 +198,13 @@ impl VerificationFailure {
     }
 }
 
-/// The verdict on an entry with this error. An entry of a version that this program does not know is not an error.
+/// The verdict on an entry with this error. An entry of a version, or with a kind, a field or a word, that this program does not know is not an
+/// error.
 fn on_entry(error: &EntryError) -> Verdict {
     match error {
-        EntryError::Malformed(Refusal::Version(_) | Refusal::Kind(_))
+        EntryError::Malformed(
+            Refusal::Version(_) | Refusal::Kind(_) | Refusal::Field(_) | Refusal::Word(_),
+        )
         | EntryError::Semantics(_)
         | EntryError::Unreadable(..) => Verdict::Incomplete,
         EntryError::Hash

@@ -1,7 +1,7 @@
 //! No two files of a crate import each other, directly or around.
 
 mod imports;
-mod tokens;
+pub(crate) mod tokens;
 
 use imports::{Imports, imports};
 use std::collections::{BTreeMap, BTreeSet};

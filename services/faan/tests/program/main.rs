@@ -17,5 +17,6 @@ mod private_cluster;
 mod processes;
 mod references;
 mod running;
+mod same_fields;
 mod score;
 mod shape;

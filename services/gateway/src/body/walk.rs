@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::collections::HashSet;
 use std::fmt;
 
+use ledger::evidence::JsonValue;
 use serde::de::{
     DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor,
 };
@@ -11,7 +12,6 @@ use serde_json::Value;
 use serde_path_to_error::{Path, Segment, Track};
 
 use super::fault::Fault;
-use super::value::Json;
 use crate::problem::{Code, Problem, sentence};
 
 /// Why the body is no `T`: first its syntax, then its fields.
@@ -22,7 +22,7 @@ pub(super) fn explain<T: DeserializeOwned>(bytes: &[u8], error: &serde_json::Err
     let Ok(value) = serde_json::from_slice::<Value>(bytes) else {
         return malformed("", error);
     };
-    match serde_path_to_error::deserialize::<_, T>(Json(&value)) {
+    match serde_path_to_error::deserialize::<_, T>(JsonValue::<Fault>::new(&value)) {
         Ok(_) => malformed("", error),
         Err(error) => {
             let pointer = pointer(error.path());

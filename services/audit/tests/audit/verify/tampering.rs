@@ -112,6 +112,34 @@ fn what_is_not_known_is_not_sound() {
     assert_eq!(found(&report), (Tampered, Some(WIN), both));
 }
 
+/// What a later service writes into an entry of a known kind: another field of the entry or of something in it, and another word.
+#[test]
+fn what_came_later_in_an_entry_is_not_known() {
+    let later = [
+        (r#""format":"#, r#""felt":1,"format":"#, "unknown_field"),
+        (
+            r#""kind":"win","#,
+            r#""kind":"win","lamp":{},"#,
+            "unknown_field",
+        ),
+        (
+            r#""won_by":"self_draw""#,
+            r#""won_by":"swap""#,
+            "unknown_word",
+        ),
+    ];
+    for (from, to, code) in later {
+        let report = signed(edit(WIN, from, to));
+        assert_eq!(found(&report), (Incomplete, Some(WIN), vec![code]), "{to}");
+        let report = changed(edit(WIN, from, to));
+        let both = vec![code, "root"];
+        assert_eq!(found(&report), (Tampered, Some(WIN), both), "{to}");
+    }
+    let spaced = r#""format": "faan.entry","later":1"#;
+    let report = signed(edit(WIN, r#""format":"faan.entry""#, spaced));
+    assert_eq!(found(&report), (Tampered, Some(WIN), vec!["malformed"]));
+}
+
 #[test]
 fn entries_stay_where_they_are() {
     let at = usize::try_from(GOULASH).unwrap() - 1;

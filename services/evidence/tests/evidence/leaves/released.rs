@@ -4,7 +4,8 @@
 //! them are in ledgers that nobody can change. Whoever finds this test red has broken the format: it is the program that
 //! has to be put right. A kind that is added gets files of its own.
 
-use evidence::{Body, Entry, Hash, VERSION, leaf_hash};
+use evidence::{Body, Entry, Hash, Refusal, VERSION, leaf_hash};
+use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -78,5 +79,73 @@ fn a_kind_that_came_later_is_unknown_and_nothing_else() {
     let leaf = String::from_utf8(leaves["member_removed.json"].clone()).unwrap();
     let later = leaf.replace("member_removed", "member_suspended");
     let refusal = Entry::parse(later.as_bytes()).unwrap_err();
-    assert!(matches!(refusal, evidence::Refusal::Kind(kind) if kind == "member_suspended"));
+    assert!(matches!(refusal, Refusal::Kind(kind) if kind == "member_suspended"));
+}
+
+/// A leaf in which one place has something else.
+fn changed(leaf: &Value, at: &str, change: impl FnOnce(&mut Value)) -> Vec<u8> {
+    let mut leaf = leaf.clone();
+    change(leaf.pointer_mut(at).unwrap());
+    serde_json::to_vec(&leaf).unwrap()
+}
+
+/// Where the values of a leaf stand, but for those of a document: these are a variant's, and its hash holds them.
+fn places(value: &Value, at: &str, places: &mut Vec<String>) {
+    places.push(at.to_owned());
+    let inner: Vec<(String, &Value)> = match value {
+        Value::Object(fields) => fields
+            .iter()
+            .filter(|(name, _)| *name != "document")
+            .map(|(name, value)| (name.clone(), value))
+            .collect(),
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .map(|(index, value)| (index.to_string(), value))
+            .collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Vec::new(),
+    };
+    for (name, value) in inner {
+        self::places(value, &format!("{at}/{name}"), places);
+    }
+}
+
+/// The fields that have one of some words.
+const WITH_WORDS: [&str; 1] = ["todo"];
+
+/// A later program may give any object of any kind one more field, and any field with words one more word.
+#[test]
+fn a_field_or_a_word_that_came_later_is_unknown_and_nothing_else() {
+    let (leaves, _) = released();
+    let (mut fields, mut words) = (0, BTreeSet::new());
+    for (name, bytes) in &leaves {
+        let leaf: Value = serde_json::from_slice(bytes).unwrap();
+        let mut all = Vec::new();
+        places(&leaf, "", &mut all);
+        for at in all {
+            let value = leaf.pointer(&at).unwrap();
+            if value.is_object() {
+                let later = changed(&leaf, &at, |value| value["a_later_field"] = 1.into());
+                let refusal = Entry::parse(&later).unwrap_err();
+                let is_field = matches!(&refusal, Refusal::Field(name) if name == "a_later_field");
+                assert!(is_field, "{name}{at}: {refusal}");
+                fields += 1;
+            }
+            if value.is_string() {
+                let later = changed(&leaf, &at, |value| *value = "a_later_word".into());
+                if let Err(Refusal::Word(word)) = Entry::parse(&later) {
+                    assert_eq!(word, "a_later_word");
+                    words.insert(
+                        at.rsplit('/')
+                            .find(|step| step.parse::<u8>().is_err())
+                            .unwrap()
+                            .to_owned(),
+                    );
+                }
+            }
+        }
+    }
+    assert!(fields > 500, "{fields}");
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    assert_eq!(words, WITH_WORDS);
 }
