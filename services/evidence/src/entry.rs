@@ -1,8 +1,7 @@
 //! The entry as a whole: a head that all kinds share, and the body.
 
-mod unknown;
-
 use crate::canonical::{self, Fields, Refusal, check_format};
+use crate::unknown_part::unknown_part;
 use crate::{Body, ClubId, MAX_INTEGER, Timestamp, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -55,7 +54,7 @@ impl Entry {
         let mut fields: Fields<'_> = serde_json::from_slice(bytes)?;
         let head = Head::take(&mut fields)?;
         let body = Body::read(&fields);
-        let body = body.or_else(|refusal| Err(unknown::part(bytes)?.unwrap_or(refusal)))?;
+        let body = body.map_err(|refusal| unknown_part_of(bytes).unwrap_or(refusal))?;
         let Head {
             club,
             seq,
@@ -147,4 +146,17 @@ impl Head {
         check_format(&head, FORMAT, VERSION)?;
         Ok(Self::deserialize(Value::Object(head))?)
     }
+}
+
+/// What is not known here of a leaf that cannot be read. That the leaf is canonical can be told all the same; of another nothing is known.
+fn unknown_part_of(bytes: &[u8]) -> Option<Refusal> {
+    let leaf: Value = serde_json::from_slice(bytes).ok()?;
+    if canonical::bytes(&leaf).ok()? != bytes {
+        return None;
+    }
+    let Value::Object(mut body) = leaf else {
+        return None;
+    };
+    body.retain(|name, _| !Head::FIELDS.contains(&name.as_str()));
+    unknown_part(&Value::Object(body))
 }

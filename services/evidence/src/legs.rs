@@ -37,6 +37,9 @@ pub enum Unbalanced {
     /// Not the four chairs in order, each with its own player and wind.
     #[error("legs are those of chairs 1, 2, 3 and 4, each with its own player and wind")]
     Chairs,
+    /// A line of a leaf with the fields of neither a chair nor the house.
+    #[error("a line of the legs is neither a chair's nor the house's")]
+    Line,
 }
 
 impl Legs {
@@ -104,33 +107,70 @@ impl Legs {
     }
 }
 
-/// A line of the array that legs are in a leaf: four chairs, then the house unless it is zero.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-#[serde(
-    untagged,
-    expecting = "a line of the legs is neither a chair's nor the house's"
-)]
-enum Line {
-    Chair(Leg),
-    House(House),
+/// A line of the array that legs are in a leaf: four chairs, then the house unless it is zero. It has the fields of both, so that a field which
+/// neither has is called unknown.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Line {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chair: Option<Chair>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    player: Option<PlayerId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat_wind: Option<Wind>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    half_points: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    house_half_points: Option<i64>,
 }
 
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct House {
-    house_half_points: i64,
+impl Line {
+    fn chair(self) -> Result<Leg, Unbalanced> {
+        match self {
+            Self {
+                chair: Some(chair),
+                player: Some(player),
+                seat_wind: Some(seat_wind),
+                half_points: Some(half_points),
+                house_half_points: None,
+            } => Ok(Leg {
+                chair,
+                player,
+                seat_wind,
+                half_points,
+            }),
+            _ => Err(Unbalanced::Line),
+        }
+    }
+
+    fn house(self) -> Result<i64, Unbalanced> {
+        match self {
+            Self {
+                chair: None,
+                player: None,
+                seat_wind: None,
+                half_points: None,
+                house_half_points: Some(house),
+            } => Ok(house),
+            _ => Err(Unbalanced::Line),
+        }
+    }
 }
 
 impl From<Legs> for Vec<Line> {
     fn from(legs: Legs) -> Self {
-        let house = (legs.house != 0).then_some(Line::House(House {
-            house_half_points: legs.house,
-        }));
-        legs.chairs
-            .map(Line::Chair)
-            .into_iter()
-            .chain(house)
-            .collect()
+        let chair = |leg: Leg| Line {
+            chair: Some(leg.chair),
+            player: Some(leg.player),
+            seat_wind: Some(leg.seat_wind),
+            half_points: Some(leg.half_points),
+            house_half_points: None,
+        };
+        let house = (legs.house != 0).then_some(Line {
+            house_half_points: Some(legs.house),
+            ..Line::default()
+        });
+        legs.chairs.map(chair).into_iter().chain(house).collect()
     }
 }
 
@@ -138,22 +178,13 @@ impl TryFrom<Vec<Line>> for Legs {
     type Error = Unbalanced;
 
     fn try_from(lines: Vec<Line>) -> Result<Self, Unbalanced> {
-        match *lines.as_slice() {
-            [
-                Line::Chair(a),
-                Line::Chair(b),
-                Line::Chair(c),
-                Line::Chair(d),
-            ] => Self::check([a, b, c, d], 0),
-            [
-                Line::Chair(a),
-                Line::Chair(b),
-                Line::Chair(c),
-                Line::Chair(d),
-                Line::House(house),
-            ] => Self::check([a, b, c, d], house.house_half_points),
-            _ => Err(Unbalanced::Chairs),
-        }
+        let (chairs, house) = match *lines.as_slice() {
+            [a, b, c, d] => ([a, b, c, d], 0),
+            [a, b, c, d, house] => ([a, b, c, d], house.house()?),
+            _ => return Err(Unbalanced::Chairs),
+        };
+        let [a, b, c, d] = chairs.map(Line::chair);
+        Self::check([a?, b?, c?, d?], house)
     }
 }
 
@@ -213,11 +244,12 @@ mod tests {
         };
         assert!(bad(|lines| drop(lines.pop())).contains("sum to -2"));
         assert!(bad(|lines| lines.swap(0, 1)).contains("chairs 1, 2, 3 and 4"));
-        assert!(bad(|lines| lines.swap(0, 4)).contains("chairs 1, 2, 3 and 4"));
+        assert!(bad(|lines| lines.swap(0, 4)).contains("neither a chair's"));
         assert!(bad(|lines| lines[1]["seat_wind"] = "east".into()).contains("own player and wind"));
         assert!(
             bad(|lines| lines[1]["player"] = lines[0]["player"].clone()).contains("own player")
         );
-        assert!(bad(|lines| lines[1]["tip"] = 1.into()).contains("neither a chair's"));
+        assert!(bad(|lines| lines[1]["tip"] = 1.into()).contains("unknown field `tip`"));
+        assert!(bad(|lines| lines[1]["house_half_points"] = 1.into()).contains("neither"));
     }
 }

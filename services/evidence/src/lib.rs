@@ -43,6 +43,7 @@ mod terms;
 mod timestamp;
 mod tournament;
 mod tree;
+mod unknown_part;
 
 pub use authority::{Authority, Exception};
 pub use body::Opening;

@@ -122,8 +122,14 @@ fn what_came_later_in_an_entry_is_not_known() {
             r#""kind":"win","lamp":{},"#,
             "unknown_field",
         ),
+        (r#""number":1,"#, r#""luck":0,"number":1,"#, "unknown_field"),
         (
-            r#""won_by":"self_draw""#,
+            r#""chair":1,"half"#,
+            r#""chair":1,"gift":1,"half"#,
+            "unknown_field",
+        ),
+        (
+            r#""won_by":"discard""#,
             r#""won_by":"swap""#,
             "unknown_word",
         ),

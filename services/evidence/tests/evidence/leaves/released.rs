@@ -111,7 +111,25 @@ fn places(value: &Value, at: &str, places: &mut Vec<String>) {
 }
 
 /// The fields that have one of some words.
-const WITH_WORDS: [&str; 1] = ["todo"];
+const WITH_WORDS: [&str; 17] = [
+    "draw",
+    "ending",
+    "kind",
+    "last_hand",
+    "method",
+    "outcomes",
+    "payee",
+    "reason",
+    "role",
+    "round_wind",
+    "rule",
+    "scoring",
+    "seat_wind",
+    "shape",
+    "ties",
+    "unfinished",
+    "won_by",
+];
 
 /// A later program may give any object of any kind one more field, and any field with words one more word.
 #[test]
@@ -145,7 +163,7 @@ fn a_field_or_a_word_that_came_later_is_unknown_and_nothing_else() {
             }
         }
     }
-    assert!(fields > 500, "{fields}");
+    assert!(fields > 250, "{fields}");
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     assert_eq!(words, WITH_WORDS);
 }

@@ -48,10 +48,10 @@ fn only_canonical_bytes_are_read() {
 /// Leaf | what is changed in it | to what | what the reason says.
 const REFUSED: &str = r#"
 member_set                     | "role"                | "zeal":1,"role"             | unknown field `zeal`
-member_set                     | scorer                | boss                        | unknown variant `boss`
+member_set                     | scorer                | boss                        | the word “boss”
 member_set                     | ,"role":"scorer"      |                             | missing field `role`
 member_set                     | member_set            | member_lost                 | the kind of entry “member_lost” is unknown
-member_set                     | member_set","role"    | member_lost", "role"        | canonical
+member_set                     | member_set","role"    | member_lost", "role"        | unknown variant `member_lost`
 member_set                     | "member_set"          | 7                           | invalid type
 member_set                     | faan.entry            | faan.exit                   | the format is not
 member_set                     | "version":1           | "version":2                 | version 2 of the format is unknown
@@ -84,7 +84,7 @@ text_erased                    | "entry":11            | "entry":0              
 text_erased                    | "entry":11            | "entry":99                  | only of an earlier entry
 player_merged                  | 00c"                  | 00b"                        | into themselves
 player_unmerged                | 00c"                  | 00b"                        | into themselves
-player_unmerged                | "into":"              | "from":"                    | unknown field `from`
+player_unmerged                | "into":"              | "from":"                    | the field “from”
 outcome_recorded, a win        | "won_by"              | "wind":1,"won_by"           | unknown field `wind`
 outcome_recorded, a win        | "half_points":-12     | "half_points":-13           | sum to -1 half points instead of zero
 outcome_recorded, a win        | "dealer":1,"extra":0  | "dealer":2,"extra":0        | seat winds
@@ -103,18 +103,18 @@ outcome_recorded, a win        | "won_by":"discard"    | "won_by":"robbed_kong" 
 outcome_recorded, a win        | "won_by":"discard"    | "won_by":"self_draw"        | from_chair goes with
 outcome_recorded, a win        | "won_by":"discard"    | "won_by":"bonus_tiles"      | from_chair goes with
 outcome_recorded, a win        | "liability":{"chair":2| "liability":{"chair":4      | liable for a win of their own
-outcome_recorded, a win        | "rule":"five_tiles"   | "rule":"six_tiles"          | unknown variant `six_tiles`
+outcome_recorded, a win        | "rule":"five_tiles"   | "rule":"six_tiles"          | the word “six_tiles”
 outcome_recorded, a win        | "rule":"five_tiles",  |                             | missing field `rule`
 outcome_recorded, a declared win | "declared":{        | "hand":{},"declared":{      | exactly one of the two
 outcome_recorded, a declared win | "won_by":"self_draw" | "won_by":"discard"         | from_chair goes with
 outcome_recorded, a declared win | "won_by":"self_draw" | "robbed_kong":"added_kong","won_by":"self_draw" | kind of kong goes with
 outcome_recorded, a declared win | {"chair":1,"declared":{"fan":4,"fan_toward_minimum":3}} |                             | one to four winners
 outcome_recorded, a declared win | "winners":[         | "winners":[{"chair":1,"declared":{"fan":4}}, | one to four winners
-outcome_recorded, a goulash    | "kind":"goulash"      | "chair":1,"kind":"goulash"  | unknown field `chair`
+outcome_recorded, a goulash    | "kind":"goulash"      | "chair":1,"kind":"goulash"  | the field “chair”
 outcome_recorded, an agreed hand | [-6,-2,16,-8]       | [-6,-2,16,-7]               | agreed on does not sum to zero
 outcome_recorded, an agreed hand | [-6,-2,16,-8]       | [-6,-2,8]                   | invalid length
 outcome_recorded, an agreed hand | "number":4,         |                             | hands have a number
-outcome_recorded, a penalty to the players | "payee":"players" | "payee":"ghosts" | unknown variant `ghosts`
+outcome_recorded, a penalty to the players | "payee":"players" | "payee":"ghosts" | the word “ghosts”
 outcome_recorded, a penalty to the house | "scores":[] | "number":6,"scores":[]      | nothing else has one
 outcome_recorded, a penalty to the house | {"house_half_points":10} | {"house_half_points":11} | sum to 1 half points instead of zero
 outcome_recorded, a penalty to the house | ,"payee":"house" |                        | missing field `payee`
@@ -125,8 +125,8 @@ settlement_made                | "amount_cents":300,"match" | "amount_cents":301
 settlement_made                | "amount_cents":300,"from" | "amount_cents":299,"from" | do not settle the parts
 settlement_made                | "party":"house"       | "party":"bank"              | a player's id or `house`
 settlement_made                | "HKD"                 | "hkd"                       | three capital letters
-settlement_made                | "kind":"match","match" | "from":null,"kind":"match","match" | unknown field `from`
-settlement_made, of an evening | "kind":"evening"    | "kind":"night"              | unknown variant
+settlement_made                | "kind":"match","match" | "from":null,"kind":"match","match" | the field “from”
+settlement_made, of an evening | "kind":"evening"    | "kind":"night"              | the word “night”
 evening_opened                 | "Window","2"          | "2","2"                     | two tables have the same label
 evening_opened                 | "Window","2"          | "Window",""                 | has 1 to 40 characters
 attendance_changed             | "checked_in":[        | "checked_in":["ffffffff-0000-0000-0000-000000000000", | not in the order of their ids
@@ -137,7 +137,7 @@ round_drawn, once more         | "redraw":true         | "redraw":false         
 round_drawn, once more         | "round":2             | "round":1                   | no round is before the first one
 round_opened                   | "matches":["00000000-0000-0000-0000-000000000015"] | "matches":[] | 1 to 100 matches
 season_opened                  | 2026-11-30",         | 2026-08-31",                | ends before it begins
-season_opened                  | "unfinished":"count"  | "unfinished":"wait"         | unknown variant
+season_opened                  | "unfinished":"count"  | "unfinished":"wait"         | the word “wait”
 season_opened                  | "rules":{"unfinished":"count"} | "rules":{}         | missing field `unfinished`
 season_opened                  | "unfinished":"count"  | "best":0,"unfinished":"count" | 1 to 5000 matches
 season_opened                  | "unfinished":"count"  | "best":5001,"unfinished":"count" | 1 to 5000 matches
@@ -153,11 +153,11 @@ season_opened, with all rules  | "Dragons"             | "Winds"                
 season_opened, with all rules  | "label":"Winds","players":["00000000-0000-0000-0000-00000000000c"] | "label":"Winds","players":[] | players of a team
 season_opened, with all rules  | "label":"Winds","players":["00000000-0000-0000-0000-00000000000c"] | "label":"Winds","players":["00000000-0000-0000-0000-00000000000b"] | in two teams
 season_closed                  | "season"              | "at":1,"season"             | unknown field `at`
-member_set, a referee          | "referee"             | "umpire"                    | unknown variant `umpire`
+member_set, a referee          | "referee"             | "umpire"                    | the word “umpire”
 tournament_opened              | "until":"2026-12-05"  | "until":"2026-12-04"        | ends before it begins
 tournament_opened              | "rounds":5            | "rounds":65                 | 1 to 64 rounds
 tournament_opened              | "rounds":5            | "rounds":0                  | 1 to 64 rounds
-tournament_opened              | "schedule"            | "lottery"                   | unknown variant
+tournament_opened              | "schedule"            | "lottery"                   | the word “lottery”
 tournament_opened              | "scoring":"points"    | "scoring":"table_points"    | are not stated
 tournament_opened              | "scoring":"points"    | "scoring":"points","table_points":[3,2,1,0] | counts points alone
 tournament_opened              | "scoring":"points"    | "scoring":"points","ties":["table_points"] | no table points that rank
@@ -174,7 +174,7 @@ tournament_opened, with all rules | "after_round":5    | "after_round":0        
 tournament_opened, with all rules | "players":4        | "players":6                 | a multiple of four
 tournament_opened, with all rules | "players":4        | "players":404               | a multiple of four
 tournament_opened, with all rules | "minutes":90       | "minutes":601               | 1 to 600 minutes
-tournament_opened, with all rules | "finish_hand"      | "go_on"                     | unknown variant
+tournament_opened, with all rules | "finish_hand"      | "go_on"                     | the word “go_on”
 entrants_changed               | "team":"Winds"        | "team":""                   | 1 to 40 characters
 entrants_changed               | "substitute":true     | "substitute":false          | not canonical
 entrants_changed               | "withdrawn":[]        | "withdrawn":["00000000-0000-0000-0000-000000000047"] | registered and left at once
@@ -183,7 +183,7 @@ entrants_changed, some withdraw | "checked_in":["00000000-0000-0000-0000-0000000
 entrants_changed, some withdraw | "00000000-0000-0000-0000-00000000000c","00000000-0000-0000-0000-000000000046" | "00000000-0000-0000-0000-000000000046","00000000-0000-0000-0000-00000000000c" | order of their ids
 tournament_round_drawn         | "round":1             | "round":0                   | from 1 to 64
 tournament_round_drawn         | "round":1             | "round":65                  | from 1 to 64
-tournament_round_drawn         | "random"              | "chance"                    | unknown variant
+tournament_round_drawn         | "random"              | "chance"                    | the word “chance”
 tournament_round_drawn         | "sitting_out":[       | "sitting_out":["00000000-0000-0000-0000-00000000000b", | two places in a round
 tournament_round_drawn, once more | "redraw":true      | "redraw":false              | not canonical
 tournament_round_opened        | "matches":["00000000-0000-0000-0000-00000000002c"] | "matches":[] | 1 to 100 matches
@@ -203,19 +203,19 @@ payment_recorded               | "amount_cents":200    | "amount_cents":0       
 payment_recorded               | "to":"house"          | "to":"00000000-0000-0000-0000-00000000000b" | pays themselves
 payment_reversed               | "reason_commitment":" | "reason_commitment":"0      | 64 lower-case
 match_declared                 | "void":true           | "void":1                    | invalid type
-match_declared                 | "void":true           | "void":true,"why":1         | unknown field `why`
+match_declared                 | "void":true           | "void":true,"why":1         | the field “why”
 match_declared                 | "reason_commitment":" | "reason_commitment":"0      | 64 lower-case
-tables_replayed                | "kind":"tournament"   | "kind":"season"             | unknown variant
+tables_replayed                | "kind":"tournament"   | "kind":"season"             | the word “season”
 tables_replayed                | "round":1             | "round":65                  | from 1 to 64
 tables_replayed                | "table":1             | "table":0                   | order of their numbers
 tables_replayed                | "table":3             | "table":1                   | order of their numbers
 tables_replayed                | 02d","table":1        | 02e","table":1              | two tables have the same match
-tables_replayed                | "match":"00000000-0000-0000-0000-00000000002d","table":1 | "at":1,"match":"00000000-0000-0000-0000-00000000002d","table":1 | unknown field `at`
+tables_replayed                | "match":"00000000-0000-0000-0000-00000000002d","table":1 | "at":1,"match":"00000000-0000-0000-0000-00000000002d","table":1 | the field “at”
 match_corrected                | "changes":[           | "changes":[],"chances":[    | unknown field `chances`
-match_corrected                | "kind":"void"         | "kind":"avoid"              | unknown variant `avoid`
+match_corrected                | "kind":"void"         | "kind":"avoid"              | the word “avoid”
 match_corrected                | "before":"00000000-0000-0000-0000-00000000006d" | "before":null | canonical
 match_corrected                | 00000000b","00000000-0000-0000-0000-00000000000d | 00000000b","00000000-0000-0000-0000-00000000000b | sits on two chairs
-match_corrected                | "follow_players"      | "follow_the_leader"         | unknown variant `follow_the_leader`
+match_corrected                | "follow_players"      | "follow_the_leader"         | the word “follow_the_leader”
 match_corrected                | "dealer":1,"extra":0  | "dealer":2,"extra":0        | seat winds
 match_corrected                | "number":1,           | "number":0,                 | numbered from 1 on
 "#;
