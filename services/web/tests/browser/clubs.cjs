@@ -102,7 +102,7 @@ function clubsOf(url, open) {
     const { owner } = club;
     const players = Object.values(club.ids);
     const variant = rules ? { document: rules } : { id: "old-hong-kong" };
-    const { id } = await owner.call("POST", `${club.path}/matches`, { variant, players: players.slice(0, 4), played_on: "2026-11-21" });
+    const { id } = await owner.call("POST", `${club.path}/matches`, { terms: { variant }, players: players.slice(0, 4), played_on: "2026-11-21" });
     const match = `${club.path}/matches/${id}`;
     /** Everything that was recorded, in order. */
     const lines = async () => (await owner.call("GET", `${match}/rounds`)).rounds.flatMap(({ hands }) => hands);

@@ -25,7 +25,7 @@ test("what the server refuses is opened and marked until it is sent again", asyn
   await more.click();
   await expect(after).toBeHidden();
   await open();
-  await page.getByText("The cut is after a round that is not the last one.").waitFor();
+  await page.getByText("A cut is after a round that is not the last one.").waitFor();
   await expect(after).toBeVisible();
   await expect(after).toHaveAttribute("aria-invalid", "true");
   await expect(players).toHaveAttribute("aria-invalid", "false");

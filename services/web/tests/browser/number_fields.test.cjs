@@ -285,6 +285,6 @@ test("a stake with more digits than its currency has is marked, and no match beg
   await page.getByLabel("Currency").fill("HKD");
   await page.getByRole("button", { name: "Start a match" }).click();
   await page.waitForURL("**/matches/*");
-  const { stake_cents } = await club.owner.call("GET", `${club.path}/matches/${page.url().split("/").at(-1)}`);
-  assert.equal(stake_cents, 250);
+  const { terms } = await club.owner.call("GET", `${club.path}/matches/${page.url().split("/").at(-1)}`);
+  assert.equal(terms.stake_cents, 250);
 });

@@ -70,7 +70,7 @@ test("house rules are made by the form, and a match is opened with them", async 
   const players = [];
   for (const name of ["Ah Ming", "Bo", "Chun", "Fong"]) players.push((await club.owner.call("POST", `${club.path}/players`, { name })).id);
   const match = await club.owner.call("POST", `${club.path}/matches`, { terms: { variant: { hash: variant.hash } }, players, played_on: "2026-01-10" });
-  assert.equal(match.variant.id, "kowloon-night");
+  assert.equal(match.terms.variant.id, "kowloon-night");
 
   // The list says the differences as the server does.
   await page.locator("summary", { hasText: "What differs" }).click();
