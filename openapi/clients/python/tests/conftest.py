@@ -12,7 +12,19 @@ from proxy import Proxy
 from service import Service, running_service
 
 from faan import Client
-from faan.models import Credentials, DeclaredResult, NewClub, NewHand, NewMatch, NewMatchTerms, NewPlayer, NewUser, VariantChoice, Winner, WinOutcome
+from faan.models import (
+    Credentials,
+    DeclaredResult,
+    NewClub,
+    NewHand,
+    NewMatch,
+    NewMatchTerms,
+    NewPlayer,
+    NewUser,
+    VariantChoice,
+    Winner,
+    WinOutcome,
+)
 
 PASSWORD = "thirteen orphans"
 
