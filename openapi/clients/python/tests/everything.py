@@ -289,8 +289,8 @@ def hold_tournament(owner: Client, club: UUID, players: list[UUID]) -> None:
     entrants = EntrantsChange(registered=[NewEntrant(player=player) for player in players], checked_in=players)
     assert len(owner.change_entrants(club, tournament, entrants).entrants) == 5
     drawn = owner.draw_tournament_round(club, tournament, NewTournamentRound()).rounds[0]
-    new = NewRoundMatches(terms=NewMatchTerms(variant=RULES))
-    opened = owner.open_tournament_round(club, tournament, drawn.round, new).rounds[0].tables[0]
+    to_open = NewRoundMatches(terms=NewMatchTerms(variant=RULES))
+    opened = owner.open_tournament_round(club, tournament, drawn.round, to_open).rounds[0].tables[0]
     assert opened.match and owner.void_match(club, opened.match, MatchDeclaration(reason="the tiles were not complete")).void
     opened = owner.replay_tournament_round(club, tournament, drawn.round).rounds[0].tables[0]
     assert opened.match and owner.record_hand(club, opened.match, self_drawn(1)).number == 1
