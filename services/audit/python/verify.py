@@ -128,7 +128,7 @@ def fraction(value):
 def know(holds, at, what):
     """A later service may write what this program does not know."""
     if not holds:
-        raise Missing(f"{at} has {what!r}, which this program does not know")
+        raise Missing(f"{at or 'it'} has {what!r}, which this program does not know")
 
 
 # What the fields of canonical JSON may hold. Each of these makes a check: it takes a value, and where in the JSON it is.
@@ -179,9 +179,10 @@ def calendar(pattern, meaning, read):
 
 def array(of, least=0, most=SAFE):
     def check(value, at):
-        require(isinstance(value, list) and least <= len(value) <= most, f"{at} is no array of {least} to {most}")
+        require(isinstance(value, list), f"{at} is no array")
         for index, element in enumerate(value):
             of(element, f"{at}/{index}")
+        require(least <= len(value) <= most, f"{at} is no array of {least} to {most}")
 
     return check
 
@@ -548,6 +549,8 @@ def read_entry(data, club, seq):
     require(isinstance(value, dict) and value.get("format") == "faan.entry", "this is no entry")
     check_version(value)
     require(isinstance(value.get("kind"), str), "/kind is missing")
+    TIME(value.get("time"), "/time")
+    ID(value.get("actor"), "/actor")
     require(value.get("club") == club, f"it is of the club {value.get('club')}")
     require(value.get("seq") == seq, f"it states the number {value.get('seq')}")
     if value["kind"] not in ENTRIES:

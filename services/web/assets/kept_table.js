@@ -5,8 +5,9 @@ import { notePlayers } from "./told_apart.js";
 
 /** @typedef {import("./use_table.js").Table} Table */
 
-/** The number changes when what is kept has another shape. */
-const PLACE = "faan-table-1";
+/** The number changes when what is kept has another shape: this cannot read that of before. */
+const PLACE = "faan-table-2";
+const PLACE_BEFORE = "faan-table-1";
 /** What waits to be sent needs the place more. */
 const MOST_CHARACTERS = 500_000;
 
@@ -18,6 +19,7 @@ export function keepTable(match, table) {
   if (isForgotten) return;
   const kept = JSON.stringify({ match, table });
   try {
+    localStorage.removeItem(PLACE_BEFORE);
     if (kept.length <= MOST_CHARACTERS) localStorage.setItem(PLACE, kept);
   } catch {
     // Then a reload needs the network.
@@ -40,7 +42,7 @@ export function keptTable(match) {
 /** Drops what was kept, because whoever is signed in may not see it. */
 export function dropTable() {
   try {
-    localStorage.removeItem(PLACE);
+    for (const place of [PLACE, PLACE_BEFORE]) localStorage.removeItem(place);
   } catch {
     // Nothing was kept.
   }

@@ -23,7 +23,7 @@ class AsyncOperations(AsyncTransport):
 # The contract describes these events by the fields of server-sent events; this is what is in their `data`.
 EVENT_DATA = {"AuditEvent": "AuditProgress"}
 # The list of a page, where a page has several.
-PAGE_ITEMS = {"ListedCorrection": "differences", "SettlementPreview": "transfers"}
+PAGE_ITEMS = {"RecordedCorrection": "differences", "SettlementPreview": "transfers"}
 # Parameters with slashes, which are sent as they are.
 SEVERAL_SEGMENTS = ("tile", "page")
 # Named by the layer above, not by the caller: a stream continues by itself.

@@ -920,8 +920,8 @@ pub struct ConsistencyProof {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Corrected {
-    /// The outcomes that are new, gone, or are or come to something else, in the order of play; those that are gone stand last. At most 100:
-    /// `GET …/corrections/{correction}` lists all of them in pages.
+    /// The outcomes that are gone, and then those that are new, or are or come to something else, in the order of play. At most 100; of a correction
+    /// that was made, `GET …/corrections/{correction}` lists all of them in pages.
     pub differences: Vec<OutcomeDifference>,
     /// Where the match stands then.
     pub state_after: MatchState,
@@ -2525,7 +2525,7 @@ pub struct NewImport {
     /// The sheet: at most 200 KiB, 2,000 lines, 200 matches and 50 columns. The first line names the columns. The body has at
     /// most 256 KiB: write a large sheet's letters as UTF-8, and not as `\u…`.
     pub csv: String,
-    /// Those of all matches.
+    /// The terms of all matches.
     pub terms: NewMatchTerms,
 }
 /// An invitation to make.
@@ -2586,8 +2586,8 @@ pub struct NewMatchTerms {
     /// The least fan a hand needs to win. Absent: the variant's own minimum.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minimum_fan: Option<i32>,
-    /// Money per point in minor units (cents) of the currency. Absent or 0: the table plays for points. Even where the variant pays half
-    /// points.
+    /// Money per point in minor units (cents) of the currency. Absent or 0: the table plays for points. An even number if the variant
+    /// pays half points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stake_cents: Option<i64>,
     /// The points everyone starts with. Absent: the `starting_points` of the variant.
@@ -2696,7 +2696,7 @@ pub struct NewRound {
 #[derive(bon::Builder)]
 #[builder(on(_, into))]
 pub struct NewRoundMatches {
-    /// Those of all its tables.
+    /// The terms of the matches of all tables.
     pub terms: NewMatchTerms,
 }
 /// An API key to make that is limited to what the screen of the hall shows.
@@ -3698,8 +3698,8 @@ pub struct Reading {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct RecordedCorrection {
-    /// The outcomes that are new, gone, or are or come to something else, in the order of play; those that are gone stand last. At most 100:
-    /// `GET …/corrections/{correction}` lists all of them in pages.
+    /// The outcomes that are gone, and then those that are new, or are or come to something else, in the order of play. At most 100; of a correction
+    /// that was made, `GET …/corrections/{correction}` lists all of them in pages.
     pub differences: Vec<OutcomeDifference>,
     /// The leaf hash of that entry. Whoever keeps it can have it proven later that the ledger has that very entry.
     pub leaf_hash: String,

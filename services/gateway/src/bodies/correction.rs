@@ -129,8 +129,8 @@ pub(crate) const DIFFERENCES: usize = 100;
 /// What a correction changed, or would change.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Corrected {
-    /// The outcomes that are new, gone, or are or come to something else, in the order of play; those that are gone stand last. At most 100:
-    /// `GET …/corrections/{correction}` lists all of them in pages.
+    /// The outcomes that are gone, and then those that are new, or are or come to something else, in the order of play. At most 100; of a correction
+    /// that was made, `GET …/corrections/{correction}` lists all of them in pages.
     #[schema(max_items = 100)]
     pub(crate) differences: Vec<OutcomeDifference>,
     /// How many such outcomes there are.
@@ -258,7 +258,7 @@ fn differences(
     let gone = said
         .iter()
         .filter(|was| !stands.contains_key(&was.current.outcome_id));
-    let all: Vec<_> = changed.chain(gone.map(|was| (Some(was), None))).collect();
+    let all: Vec<_> = gone.map(|was| (Some(was), None)).chain(changed).collect();
     let wanted = all.iter().skip(range.start).take(range.len());
     let differences = wanted.filter_map(|(was, now)| {
         let outcome_id = now.or(*was)?.current.outcome_id;

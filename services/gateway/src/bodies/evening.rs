@@ -65,7 +65,7 @@ pub(crate) struct NewRound {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewRoundMatches {
-    /// Those of all its tables.
+    /// The terms of the matches of all tables.
     pub(crate) terms: NewMatchTerms,
 }
 

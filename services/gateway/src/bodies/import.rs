@@ -20,7 +20,7 @@ pub(crate) struct NewImport {
     /// most 256 KiB: write a large sheet's letters as UTF-8, and not as `\u…`.
     #[schema(max_length = 204_800)]
     pub(crate) csv: String,
-    /// Those of all matches.
+    /// The terms of all matches.
     pub(crate) terms: NewMatchTerms,
 }
 

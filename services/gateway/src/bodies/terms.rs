@@ -16,8 +16,8 @@ pub(crate) struct NewMatchTerms {
     /// The least fan a hand needs to win. Absent: the variant's own minimum.
     #[schema(value_type = Option<u32>, minimum = 0, maximum = 100)]
     pub(crate) minimum_fan: Option<Whole<0, 100>>,
-    /// Money per point in minor units (cents) of the currency. Absent or 0: the table plays for points. Even where the variant pays half
-    /// points.
+    /// Money per point in minor units (cents) of the currency. Absent or 0: the table plays for points. An even number if the variant
+    /// pays half points.
     #[serde(default = "no_stake")]
     #[schema(value_type = i64, minimum = 0, maximum = 1_000_000, default = 0, required = false)]
     pub(crate) stake_cents: Whole<0, 1_000_000>,

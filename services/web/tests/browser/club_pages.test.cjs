@@ -150,8 +150,8 @@ test("a session outlives a reload, is in no place that scripts can read, and end
   await page.reload();
   await page.getByRole("region", { name: "The table" }).waitFor();
   const kept = () => page.evaluate(() => [document.cookie, Object.keys(localStorage).sort(), Object.keys(sessionStorage)]);
-  assert.deepEqual(await kept(), ["", ["faan-scorer", "faan-table-1"], []]);
-  assert.doesNotMatch(await page.evaluate(() => localStorage.getItem("faan-table-1")), /ey[\w-]+\./, "no token");
+  assert.deepEqual(await kept(), ["", ["faan-scorer", "faan-table-2"], []]);
+  assert.doesNotMatch(await page.evaluate(() => localStorage.getItem("faan-table-2")), /ey[\w-]+\./, "no token");
   const [cookie] = await page.context().cookies();
   assert.ok(cookie.httpOnly && cookie.sameSite === "Strict");
   await page.getByRole("button", { name: "Sign out" }).click();

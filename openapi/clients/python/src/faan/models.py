@@ -2918,8 +2918,8 @@ class NewMatchTerms(Model):
     """The least fan a hand needs to win. Absent: the variant's own minimum."""
     stake_cents: Annotated[int | None, Field(ge=0, le=1000000)] = 0
     """
-    Money per point in minor units (cents) of the currency. Absent or 0: the table plays for points. Even where the variant pays half
-    points.
+    Money per point in minor units (cents) of the currency. Absent or 0: the table plays for points. An even number if the variant
+    pays half points.
     """
     starting_points: Annotated[int | None, Field(ge=-1000000, le=1000000)] = None
     """The points everyone starts with. Absent: the `starting_points` of the variant."""
@@ -2964,7 +2964,7 @@ class NewRoundMatches(Model):
         use_attribute_docstrings=True,
     )
     terms: NewMatchTerms
-    """Those of all its tables."""
+    """The terms of the matches of all tables."""
 
 
 class NewSeasonRules(Model):
@@ -3985,7 +3985,7 @@ class NewImport(Model):
     most 256 KiB: write a large sheet's letters as UTF-8, and not as `\\u…`.
     """
     terms: NewMatchTerms
-    """Those of all matches."""
+    """The terms of all matches."""
 
 
 class NewMatch(Model):
@@ -4853,8 +4853,8 @@ class Corrected(Model):
     )
     differences: Annotated[list[OutcomeDifference], Field(max_length=100)]
     """
-    The outcomes that are new, gone, or are or come to something else, in the order of play; those that are gone stand last. At most 100:
-    `GET …/corrections/{correction}` lists all of them in pages.
+    The outcomes that are gone, and then those that are new, or are or come to something else, in the order of play. At most 100; of a correction
+    that was made, `GET …/corrections/{correction}` lists all of them in pages.
     """
     state_after: MatchState
     """Where the match stands then."""

@@ -29,7 +29,7 @@ const WRAPPED: [(&str, &str); 2] = [
 const EVENT_DATA: [(&str, &str); 1] = [("AuditEvent", "AuditProgress")];
 /// The list of a page, where a page has several.
 const PAGE_ITEMS: [(&str, &str); 2] = [
-    ("ListedCorrection", "differences"),
+    ("RecordedCorrection", "differences"),
     ("SettlementPreview", "transfers"),
 ];
 /// Parameters that have slashes, which are sent as they are.

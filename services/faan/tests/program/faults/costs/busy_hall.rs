@@ -157,13 +157,17 @@ async fn a_full_hall_behind_one_address_is_refused_nothing() {
     let site = Site::start();
     let organiser = site.owner().await;
     let (club, _) = organiser.found_club().await;
+    let (other_club, _) = organiser.found_club().await;
     let players = enrol(&organiser, &club, extent(12, 400)).await;
-    let entrants = &players[..extent(8, 256)];
+    let entrants = enrol(&organiser, &other_club, extent(8, 256)).await;
     let (mut held, mut put_off) = (Vec::new(), 0);
     let evening = evening(&organiser, &club, &players, extent(1, 4)).await;
-    let tournament = tournament(&organiser, &club, entrants, extent(2, 5)).await;
-    for (name, one) in [("evening", evening), ("tournament", tournament)] {
-        let (mut times, again) = one.play(&organiser, &club).await;
+    let tournament = tournament(&organiser, &other_club, &entrants, extent(2, 5)).await;
+    for (name, club, one) in [
+        ("evening", &club, evening),
+        ("tournament", &other_club, tournament),
+    ] {
+        let (mut times, again) = one.play(&organiser, club).await;
         put_off += again;
         times.sort();
         let p99 = percentile(&times, 99);
@@ -179,7 +183,7 @@ async fn a_full_hall_behind_one_address_is_refused_nothing() {
     if is_full() {
         assert_eq!(put_off, 0);
     }
-    let entries = quiesce::check(&site, &organiser, &[club], Kept::default()).await;
+    let entries = quiesce::check(&site, &organiser, &[club, other_club], Kept::default()).await;
     let injected = format!(
         "an evening of {} players and a tournament of {} from one address, everybody checked in one by one, each table with a link that records and one that looks on, both with a stream of events; all tables record at the same moment",
         players.len(),
