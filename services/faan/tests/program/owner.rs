@@ -113,13 +113,23 @@ impl Owner {
         let club = json!({ "name": "Club", "time_zone": "Asia/Hong_Kong" });
         let club = self.write("/v1/clubs", club).await;
         let at = format!("/v1/clubs/{}", club["id"].as_str().unwrap());
-        let mut players = Vec::new();
-        for name in ["Ah Yee", "Bing", "Cheung", "Dai Man"] {
-            let player = json!({ "name": name });
-            let player = self.write(&format!("{at}/players"), player).await;
+        let names = ["Ah Yee", "Bing", "Cheung", "Dai Man"].map(str::to_owned);
+        let players = self.enrol(&at, names).await;
+        (at, players)
+    }
+
+    /// Enrols players with these names in a club; their ids.
+    pub(crate) async fn enrol(
+        &self,
+        club: &str,
+        names: impl IntoIterator<Item = String>,
+    ) -> Vec<Value> {
+        let (path, mut players) = (format!("{club}/players"), Vec::new());
+        for name in names {
+            let player = self.write(&path, json!({ "name": name })).await;
             players.push(player["id"].clone());
         }
-        (at, players)
+        players
     }
 
     /// A match of four players in a club, with other terms or on another day; by its path.

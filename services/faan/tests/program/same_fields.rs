@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::circles::tokens::tokens;
+use crate::shape::sources;
 
 /// The crates under the gateway, but for the messages of the contract.
 const BELOW: [&str; 7] = [
@@ -33,18 +34,11 @@ impl Struct {
 /// The structs of a crate that have names for at least [`FEWEST`] fields.
 fn structs(room: &str) -> Vec<Struct> {
     let services = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let (mut folders, mut structs) = (vec![services.join(room).join("src")], Vec::new());
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                structs.extend(structs_of(&fs::read_to_string(path).unwrap()));
-            }
-        }
-    }
-    structs
+    let room = services.join(room).join("src");
+    let files = sources().into_iter().filter(|path| path.starts_with(&room));
+    files
+        .flat_map(|path| structs_of(&fs::read_to_string(path).unwrap()))
+        .collect()
 }
 
 fn structs_of(text: &str) -> Vec<Struct> {

@@ -17,7 +17,7 @@ fn root() -> PathBuf {
 }
 
 /// Every `.rs` file written by hand.
-fn sources() -> Vec<PathBuf> {
+pub(crate) fn sources() -> Vec<PathBuf> {
     let mut folders = vec![root().join("services")];
     let mut sources = Vec::new();
     while let Some(folder) = folders.pop() {

@@ -71,16 +71,6 @@ impl Telephone {
     }
 }
 
-async fn enrol(organiser: &Owner, club: &str, count: usize) -> Vec<Value> {
-    let mut players = Vec::new();
-    for number in 0..count {
-        let player = json!({ "name": format!("Player {number}") });
-        let player = organiser.write(&format!("{club}/players"), player).await;
-        players.push(player["id"].clone());
-    }
-    players
-}
-
 async fn evening(organiser: &Owner, club: &str, players: &[Value], rounds: usize) -> Held {
     let path = format!("{club}/evenings");
     let evening = json!({ "held_on": "2026-11-21" });
@@ -158,8 +148,9 @@ async fn a_full_hall_behind_one_address_is_refused_nothing() {
     let organiser = site.owner().await;
     let (club, _) = organiser.found_club().await;
     let (other_club, _) = organiser.found_club().await;
-    let players = enrol(&organiser, &club, extent(12, 400)).await;
-    let entrants = enrol(&organiser, &other_club, extent(8, 256)).await;
+    let names = |count: usize| (0..count).map(|number| format!("Player {number}"));
+    let players = organiser.enrol(&club, names(extent(12, 400))).await;
+    let entrants = organiser.enrol(&other_club, names(extent(8, 256))).await;
     let (mut held, mut put_off) = (Vec::new(), 0);
     let evening = evening(&organiser, &club, &players, extent(1, 4)).await;
     let tournament = tournament(&organiser, &other_club, &entrants, extent(2, 5)).await;

@@ -36,17 +36,6 @@ fn long_name(number: usize) -> String {
     "看".repeat(NAME - digits.len()) + &digits
 }
 
-/// Enrols so many players with the longest names.
-async fn players(owner: &Owner, club: &str, count: usize) -> Vec<Value> {
-    let mut enrolled = Vec::new();
-    for number in 0..count {
-        let player = json!({ "name": long_name(number) });
-        let player = owner.write(&format!("{club}/players"), player).await;
-        enrolled.push(player["id"].clone());
-    }
-    enrolled
-}
-
 /// The evening of a club whose players come and go.
 async fn attendance(owner: &Owner, club: &str, players: Vec<Value>) -> Collection {
     let evening = json!({ "held_on": "2026-11-21" });
@@ -184,7 +173,7 @@ async fn what_a_club_has_many_of_costs_little_at_its_limit() {
     let (club, at) = match_of(&owner).await;
     let (_, other) = match_of(&owner).await;
     // As many as an evening and a tournament have.
-    let come = players(&owner, &club, extent(8, 400)).await;
+    let come = owner.enrol(&club, (0..extent(8, 400)).map(long_name)).await;
     let registered = come.iter().take(200).cloned().collect();
     let mut collections = plain(&club, &at, 4 + come.len());
     collections.push(attendance(&owner, &club, come).await);
