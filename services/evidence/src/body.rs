@@ -21,8 +21,8 @@ pub use opening::Opening;
 pub(crate) use round::with_replaced;
 pub use round::{MAX_ROUNDS, ReplacedMatch, ReplayedTable, RoundOf, TablesReplayed};
 pub use season::{
-    Handicap, MAX_SEASON_MATCHES, MAX_SEASON_PLAYERS, MAX_SEASON_VARIANTS, MAX_TEAMS, SeasonClosed,
-    SeasonOpened, SeasonRules, Team, UnfinishedMatches,
+    Handicap, MAX_MATCHES_OF_PLAYER, MAX_SEASON_PLAYERS, MAX_SEASON_VARIANTS, MAX_TEAMS,
+    SeasonClosed, SeasonOpened, SeasonRules, Team, UnfinishedMatches,
 };
 
 pub use settlement::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};

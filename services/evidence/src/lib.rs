@@ -62,8 +62,8 @@ pub use body::{
     TournamentRules, TournamentScoring,
 };
 pub use body::{
-    Handicap, MAX_SEASON_MATCHES, MAX_SEASON_PLAYERS, MAX_SEASON_VARIANTS, MAX_TEAMS, SeasonClosed,
-    SeasonOpened, SeasonRules, Team, UnfinishedMatches,
+    Handicap, MAX_MATCHES_OF_PLAYER, MAX_SEASON_PLAYERS, MAX_SEASON_VARIANTS, MAX_TEAMS,
+    SeasonClosed, SeasonOpened, SeasonRules, Team, UnfinishedMatches,
 };
 pub use body::{MAX_ROUNDS, ReplacedMatch, ReplayedTable, RoundOf, TablesReplayed};
 pub use body::{Part, PaymentRecorded, PaymentReversed, Scope, SettlementMade, Transfer};

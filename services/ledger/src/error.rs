@@ -12,7 +12,7 @@ pub use evening::{EveningError, MAX_EVENING_CHANGES};
 pub use of_match::MatchError;
 pub use people::{AtOneTime, DrawRemedy, PeopleError};
 pub use place::Place;
-pub use season::{MAX_EARLIER_MATCHES, SeasonError};
+pub use season::{MAX_EARLIER_MATCHES, MAX_SEASON_MATCHES, SeasonError};
 pub use settlement::SettlementError;
 pub use tournament::{
     EntrantList, MAX_TOURNAMENT_CHANGES, RankedPlayer, TournamentError, TournamentRoundError,

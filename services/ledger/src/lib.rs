@@ -62,8 +62,9 @@ pub use diagnosis::{
 pub use dispatcher::DispatcherLedger;
 pub use error::{
     AtOneTime, DrawRemedy, EntrantList, Error, EveningError, MAX_EARLIER_MATCHES,
-    MAX_EVENING_CHANGES, MAX_TOURNAMENT_CHANGES, MatchError, PeopleError, Place, RankedPlayer,
-    Result, Retry, SeasonError, SettlementError, TournamentError, TournamentRoundError,
+    MAX_EVENING_CHANGES, MAX_SEASON_MATCHES, MAX_TOURNAMENT_CHANGES, MatchError, PeopleError,
+    Place, RankedPlayer, Result, Retry, SeasonError, SettlementError, TournamentError,
+    TournamentRoundError,
 };
 pub use migrate::migrate;
 pub use model::*;

@@ -4270,7 +4270,7 @@ pub struct SeasonStandings {
     /// The sequence number of the entry: nothing that was entered later is included.
     pub seq: i64,
     /// The standings as of the last entry of the ledger, if the season was closed and later entries changed them: corrections, further hands
-    /// and matches, merged players. Absent otherwise, with `as_of_seq`, and if the season has more than 5,000 matches by now.
+    /// and matches, merged players. Absent otherwise, with `as_of_seq`, and if the season has more than 40,000 matches by now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since_closing: Option<SeasonResult>,
     /// All teams of the rules, the best first.

@@ -14,8 +14,8 @@ pub const MAX_SEASON_VARIANTS: usize = 100;
 pub const MAX_SEASON_PLAYERS: usize = 1_000;
 /// Teams of a season, at most.
 pub const MAX_TEAMS: usize = 100;
-/// Matches of a season that are added up, at most. So neither of the limits of its rules is larger.
-pub const MAX_SEASON_MATCHES: u32 = 5_000;
+/// Matches of one player that the rules of a season may ask for or count, at most.
+pub const MAX_MATCHES_OF_PLAYER: u32 = 5_000;
 /// Half points of a handicap, in either direction, at most: one million points.
 const MAX_HANDICAP: u64 = 2_000_000;
 /// Characters of the id of a variant, at most.
@@ -179,7 +179,7 @@ impl SeasonRules {
     fn check(&self) -> Result<(), Refusal> {
         let fits = |id: &String| (1..=MAX_VARIANT_ID).contains(&id.chars().count());
         let counts = |least: u32, number: Option<u32>| {
-            number.is_none_or(|number| (least..=MAX_SEASON_MATCHES).contains(&number))
+            number.is_none_or(|number| (least..=MAX_MATCHES_OF_PLAYER).contains(&number))
         };
         if self.variants.len() > MAX_SEASON_VARIANTS || !self.variants.iter().all(fits) {
             return Err(Refusal::Contradiction(

@@ -1,10 +1,10 @@
 //! What the ledger refuses, as a problem.
 
-use ledger::evidence::{Chair, MAX_ATTENDANCE, MAX_ROUNDS, MAX_SEASON_MATCHES, NoProof};
+use ledger::evidence::{Chair, MAX_ATTENDANCE, MAX_ROUNDS, NoProof};
 use ledger::{
     ClubLimit, Error, EveningError, IdentityError, MAX_CORRECTIONS, MAX_CORRECTIONS_BY_GUESTS,
-    MAX_EVENING_CHANGES, MAX_OUTCOMES, MAX_PAYMENTS, MAX_PAYMENTS_OF_TRANSFER, PeopleError, Retry,
-    SeasonError, SettlementError,
+    MAX_EVENING_CHANGES, MAX_OUTCOMES, MAX_PAYMENTS, MAX_PAYMENTS_OF_TRANSFER, MAX_SEASON_MATCHES,
+    PeopleError, Retry, SeasonError, SettlementError,
 };
 use std::fmt::Display;
 

@@ -124,7 +124,7 @@ pub(crate) const READ_SEASON_STANDINGS: Operation =
 
 /// Reads the standings of a season.
 ///
-/// They are added up from the matches when they are asked for, and include every entry up to `seq`. A season has at most 5,000 matches on its
+/// They are added up from the matches when they are asked for, and include every entry up to `seq`. A season has at most 40,000 matches on its
 /// days, those that are left out included; with `as_of_seq` at most 500 of them changed after that entry.
 #[utoipa::path(get, path = "/v1/clubs/{club}/seasons/{season}/standings", tag = "seasons",
     responses(

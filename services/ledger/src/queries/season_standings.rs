@@ -7,14 +7,15 @@ use crate::tables::seasons::Row;
 use crate::tables::{Sql, clubs, seasons};
 use crate::transaction::Transaction;
 use crate::{
-    ClubId, Error, Ledger, MAX_EARLIER_MATCHES, Party, Player, PlayerId, Result, SeasonError,
-    SeasonId,
+    ClubId, Error, Ledger, MAX_EARLIER_MATCHES, MAX_SEASON_MATCHES, Party, Player, PlayerId,
+    Result, SeasonError, SeasonId,
 };
-use evidence::{MAX_SEASON_MATCHES, Season, SeasonOpened};
+use evidence::{Season, SeasonOpened};
 use futures_util::future::try_join;
 use std::collections::HashMap;
 use tally::{SeasonMatch, SeasonStandings};
 use time::Date;
+use tokio::task::yield_now;
 
 /// Which standings of a season.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -152,6 +153,8 @@ impl<'a> SeasonMatches<'a> {
         }
         let mut matches = Vec::new();
         for rows in of_each {
+            // They can be many: whoever waits for this thread goes first.
+            yield_now().await;
             if let [first, ..] = rows {
                 matches.push(self.one(first, rows, as_of).await?);
             }

@@ -4,3 +4,4 @@ mod busy_hall;
 mod growth;
 mod reading;
 mod scoring;
+mod season;
