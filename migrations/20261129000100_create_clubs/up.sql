@@ -127,6 +127,8 @@ CREATE TABLE players (
     player_id uuid NOT NULL,
     name text,
     name_salt bytea CHECK (octet_length(name_salt) = 16),
+    -- SHA-256 of the form in which names are compared.
+    name_hash bytea CHECK (octet_length(name_hash) = 32),
     enrolled_seq bigint NOT NULL,
     user_id uuid,
     linked_seq bigint,
@@ -145,7 +147,7 @@ CREATE TABLE players (
     FOREIGN KEY (club_id, merged_directly_into) REFERENCES players,
     FOREIGN KEY (club_id, merged_seq) REFERENCES entries DEFERRABLE INITIALLY DEFERRED,
     FOREIGN KEY (club_id, erased_seq) REFERENCES entries DEFERRABLE INITIALLY DEFERRED,
-    CONSTRAINT players_name_is_whole CHECK ((name IS NULL) = (name_salt IS NULL)),
+    CONSTRAINT players_name_is_whole CHECK (num_nonnulls(name, name_salt, name_hash) IN (0, 3)),
     CONSTRAINT players_link_is_whole CHECK ((user_id IS NULL) = (linked_seq IS NULL)),
     CONSTRAINT players_merge_is_whole CHECK (num_nonnulls(merged_into, merged_directly_into, merged_seq) IN (0, 3)),
     CONSTRAINT players_merged_away_have_no_account CHECK (merged_into IS NULL OR user_id IS NULL),
@@ -156,6 +158,7 @@ CREATE TABLE players (
 
 CREATE UNIQUE INDEX players_user_id_key ON players (club_id, user_id);
 CREATE INDEX players_merged_into_idx ON players (club_id, merged_into);
+CREATE INDEX players_name_hash_idx ON players (club_id, name_hash);
 
 -- Who knows an invitation's token may become a member. Only the token's hash is kept; none of an invitation that came from another service.
 CREATE TABLE invitations (
@@ -244,7 +247,7 @@ GRANT SELECT, INSERT ON entries, subtrees TO faan_app;
 GRANT SELECT, INSERT, UPDATE (fingerprint) ON idempotency_keys TO faan_app;
 GRANT SELECT, INSERT, UPDATE (text, salt, erased_seq) ON texts TO faan_app;
 GRANT SELECT, INSERT ON players TO faan_app;
-GRANT UPDATE (name, name_salt, user_id, linked_seq, merged_into, merged_directly_into, merged_seq, erased_seq, confirmed_link_seq)
+GRANT UPDATE (name, name_salt, name_hash, user_id, linked_seq, merged_into, merged_directly_into, merged_seq, erased_seq, confirmed_link_seq)
     ON players TO faan_app;
 GRANT SELECT, INSERT, UPDATE (uses, revoked_seq) ON invitations TO faan_app;
 

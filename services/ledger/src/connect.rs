@@ -8,6 +8,7 @@ use crate::measure::{self, LateReadAnswer};
 use crate::open_read::OpenRead;
 use crate::replica::Replica;
 use crate::transaction::{Transaction, transaction_span};
+use crate::turns::Turns;
 use crate::{
     ClubId, Error, Freshness, ReplicaConfig, ReplicaStatus, Result, Retry, startup_checks,
 };
@@ -22,6 +23,9 @@ use tracing::{Instrument, Span};
 
 /// How long a replica may take for a read. One of several may be frozen without its pool finding out, which watches one.
 const LATE_READ: Duration = Duration::from_secs(30);
+
+/// How many commands of one club have a connection: one has the lock of the club, and the next one waits for it.
+const OF_CLUB: usize = 2;
 
 /// How to reach the database.
 #[derive(Clone)]
@@ -40,6 +44,8 @@ pub struct Ledger {
     connections: Connections,
     /// Whose command goes next, before it waits for a connection.
     callers: Arc<CallerTurns>,
+    /// Which command of a club goes next, before it waits for a connection.
+    clubs: Arc<Turns<ClubId>>,
     /// Answers reads that may be late; without one, the primary does.
     replica: Option<Arc<Replica>>,
     /// What the reads of this handle that may be late have to include; `None`: they come from the primary.
@@ -81,6 +87,7 @@ impl Ledger {
         let ledger = Self {
             connections,
             callers: Arc::new(callers),
+            clubs: Arc::new(Turns::of_each(OF_CLUB)),
             replica: None,
             at_least: None,
             open_read: OpenRead::default(),
@@ -280,6 +287,18 @@ impl Ledger {
     /// A transaction that is yet to be opened.
     pub(crate) async fn transaction(&self) -> Result<Transaction> {
         Transaction::on(&self.connections, transaction_span()).await
+    }
+
+    /// A transaction that is going to lock a club. Those of one club wait for each other before they take a connection: otherwise those
+    /// that wait for the lock of one club would have all connections.
+    pub(crate) async fn transaction_of(&self, club: ClubId) -> Result<Transaction> {
+        let patience = self.connections.patience;
+        let turn = timeout(patience, self.clubs.next(club)).await;
+        let turn = turn.map_err(|_| Error::Unavailable {
+            retry: Retry::Later,
+            reason: format!("other commands of the same club took {patience:?}"),
+        })?;
+        Ok(self.transaction().await?.in_turn(turn))
     }
 
     async fn refuse_unsafe(self, group: &'static str) -> Result<()> {

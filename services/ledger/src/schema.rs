@@ -288,6 +288,7 @@ diesel::table! {
         player_id -> Uuid,
         name -> Nullable<Text>,
         name_salt -> Nullable<Binary>,
+        name_hash -> Nullable<Binary>,
         enrolled_seq -> Int8,
         user_id -> Nullable<Uuid>,
         linked_seq -> Nullable<Int8>,

@@ -17,6 +17,7 @@ use crate::model::SealedEntry;
 use crate::notifier::Notice;
 use crate::tables::clubs::ClubOfWrite;
 use crate::tables::{api_keys, clubs, idempotency_keys, members};
+use crate::turns::Turn;
 use crate::{ClubId, Error, HashedEntry, PriorWrite, Result, UserId, Write, clock_and_ids};
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
@@ -43,6 +44,8 @@ pub(crate) struct Transaction {
     span: Span,
     /// What is notified once it is committed.
     notices: Mutex<BTreeSet<Notice>>,
+    /// The turn at its club, if it is going to lock one.
+    turn: Option<Turn>,
 }
 
 /// The head of a club's ledger, under the club's row lock, which is held until the transaction ends.
@@ -68,7 +71,14 @@ impl Transaction {
             opened: None,
             span,
             notices: Mutex::default(),
+            turn: None,
         })
+    }
+
+    /// The same, which keeps a turn until its end.
+    pub(crate) fn in_turn(mut self, turn: Turn) -> Self {
+        self.turn = Some(turn);
+        self
     }
 
     /// The connection, shared: queries that are awaited together are sent together.

@@ -149,8 +149,8 @@ async fn a_club_has_no_more_players_than_are_listed_at_once() {
     let path = format!("{}/players", club.path);
     fill(
         &app,
-        "INSERT INTO players (club_id, player_id, name, name_salt, enrolled_seq)
-        SELECT club_id, gen_random_uuid(), name, name_salt, enrolled_seq
+        "INSERT INTO players (club_id, player_id, name, name_salt, name_hash, enrolled_seq)
+        SELECT club_id, gen_random_uuid(), name, name_salt, name_hash, enrolled_seq
         FROM (SELECT * FROM players LIMIT 1) AS one, generate_series((SELECT count(*) FROM players) + 1, 9999)",
     )
     .await;

@@ -24,7 +24,7 @@ impl NotCompared {
     /// Everything that is kept and that no audit looks at.
     pub const ALL: &'static [Self] = &[
         not("clubs", &["name", "name_salt"], NAMES),
-        not("players", &["name", "name_salt"], NAMES),
+        not("players", &["name", "name_salt", "name_hash"], NAMES),
         not(
             "players",
             &["confirmed_link_seq"],

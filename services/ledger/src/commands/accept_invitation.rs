@@ -48,8 +48,8 @@ async fn accept_invitation(
     let (club_id, id) = found.ok_or(PeopleError::InvitationNotOpen)?;
     // The lookup crosses clubs, so it is another transaction than the write in this one.
     drop(tx);
-    let tx = ledger.transaction().await?;
     let write = accept.write(club_id);
+    let tx = ledger.transaction_of(club_id).await?;
     let looks = async {
         let sql = tx.sql()?;
         try_join5(

@@ -49,7 +49,7 @@ impl Ledger {
 async fn add(ledger: Ledger, write: Write, document: Vec<u8>) -> Result<Written<AddedVariant>> {
     let added = VariantAdded::from_document(&document).map_err(Error::Unwritable)?;
     let hash = added.variant_hash;
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async { variants::find(tx.sql()?, write.club, hash).await };
     let (mut club, known) = tx.lock(&write, looks).await?;
     let was_there = known.is_some();
@@ -100,7 +100,7 @@ async fn change_retirement(
     hash: Hash,
     retire: bool,
 ) -> Result<Written<ClubVariant>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async { variants::find(tx.sql()?, write.club, hash).await };
     let (mut club, known) = tx.lock(&write, looks).await?;
     let variant = known.ok_or(Error::NotFound("variant"))?;

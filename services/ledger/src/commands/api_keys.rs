@@ -37,7 +37,7 @@ async fn make(ledger: Ledger, write: Write, new: MakeApiKey) -> Result<Written<A
         return Err(Error::Contradiction("a limited key without an end"));
     }
     let now = clock_and_ids::now();
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let sql = tx.sql()?;
         try_join(
@@ -65,7 +65,7 @@ async fn make(ledger: Ledger, write: Write, new: MakeApiKey) -> Result<Written<A
 }
 
 async fn revoke(ledger: Ledger, write: Write, id: ApiKeyId) -> Result<ApiKey> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async { api_keys::find(tx.sql()?, write.club, id).await };
     let (_club, key) = tx.lock(&write, looks).await?;
     let key = key.ok_or(Error::NotFound("API key"))?;

@@ -22,7 +22,7 @@ impl Ledger {
 }
 
 async fn change_club(ledger: Ledger, write: Write, change: ChangeClub) -> Result<Written<Club>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let sql = tx.sql()?;
         try_join(

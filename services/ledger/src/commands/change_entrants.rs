@@ -43,7 +43,7 @@ async fn change(
     write: Write,
     new: ChangeEntrants,
 ) -> Result<Written<TournamentView>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let sql = tx.sql()?;
         let tournament = queries::find(sql, write.club, new.tournament).await?;

@@ -91,7 +91,7 @@ async fn correct_match(
     write: Write,
     new: CorrectMatch,
 ) -> Result<CorrectMatchResult> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = try_join(
         Seen::look(&tx, write.club, &new),
         made_by_guests(&tx, &write, new.before.terms.match_id),

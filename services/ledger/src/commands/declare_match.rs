@@ -55,6 +55,7 @@ async fn declare_match(
         let tx = ledger.transaction().await?;
         let read = async { match_history::fold_now(tx.sql()?, of).await };
         let before = tx.read(write.club, read).await?;
+        drop(tx);
         match enter(&ledger, &write, (&new, before)).await? {
             Entered::Now(view) => return Ok(Written::first(*view)),
             Entered::Before(entry) => {
@@ -84,7 +85,7 @@ async fn enter(
     write: &Write,
     (new, before): (&DeclareMatch, MatchHistory),
 ) -> Result<Entered> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let of = (write.club, new.match_id);
     let looks = async {
         let sql = tx.sql()?;

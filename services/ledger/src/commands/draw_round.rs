@@ -110,7 +110,7 @@ async fn enter(
     write: &Write,
     (new, known, drawn): (DrawRound, &Known, RoundDrawn),
 ) -> Result<Option<Written<EveningView>>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async { Known::read(tx.sql()?, write.club, new).await };
     let (mut club, now): (LockedClub, Known) = tx.lock(write, looks).await?;
     let sql = tx.sql()?;

@@ -3,8 +3,8 @@
 use crate::tables::players;
 use crate::transaction::Transaction;
 use crate::{
-    Body, ClubId, ClubLimit, Entry, Error, HashedEntry, Ledger, NewName, Player, PlayerFilter,
-    PlayerId, Result, Write, Written, clock_and_ids,
+    Body, ClubId, ClubLimit, Entry, Error, HashedEntry, Ledger, NewName, Player, PlayerId, Result,
+    Write, Written, clock_and_ids,
 };
 use evidence::{PlayerEnrolled, commit};
 use futures_util::future::try_join;
@@ -23,18 +23,18 @@ impl Ledger {
 }
 
 async fn enrol_player(ledger: Ledger, write: Write, new: NewName) -> Result<Written<Player>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let sql = tx.sql()?;
-        let there = players::list(sql, write.club, PlayerFilter::default());
-        try_join(players::count(sql, write.club), there).await
+        let namesakes = players::namesakes(sql, write.club, &new.name);
+        try_join(players::count(sql, write.club), namesakes).await
     };
-    let (mut club, (count, there)) = tx.lock(&write, looks).await?;
+    let (mut club, (count, namesakes)) = tx.lock(&write, looks).await?;
     if let Some(HashedEntry { entry, .. }) = club.prior {
         return replay(&tx, write.club, entry).await.map(Written::again);
     }
     ClubLimit::Players.check(count)?;
-    new.check(there)?;
+    new.check(namesakes)?;
     let name = new.name;
     let salt = clock_and_ids::salt();
     let player = Player {

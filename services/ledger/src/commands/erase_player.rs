@@ -24,7 +24,7 @@ impl Ledger {
 }
 
 async fn erase_player(ledger: Ledger, write: Write, id: PlayerId) -> Result<Written<Player>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let sql = tx.sql()?;
         try_join(
@@ -47,7 +47,7 @@ async fn erase_player(ledger: Ledger, write: Write, id: PlayerId) -> Result<Writ
 }
 
 async fn erase_own_player(ledger: Ledger, write: Write) -> Result<Written<Player>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async { players::of_user(tx.sql()?, write.club, write.actor).await };
     let (club, own) = tx.lock(&write, looks).await?;
     let erased = club.prior.as_ref().map(erased_by).transpose()?;

@@ -15,7 +15,7 @@ impl Ledger {
 }
 
 async fn erase_text(ledger: Ledger, write: Write, seq: u64) -> Result<Written<()>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async { texts::erased_seq(tx.sql()?, write.club, seq).await };
     let (mut club, erased) = tx.lock(&write, looks).await?;
     if club.prior.is_some() {

@@ -58,7 +58,7 @@ impl Ledger {
 }
 
 async fn open(ledger: Ledger, write: Write, new: OpenEvening) -> Result<Written<EveningView>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let (mut club, ()) = tx.lock(&write, async { Ok(()) }).await?;
     let sql = tx.sql()?;
     if let Some(HashedEntry { entry, .. }) = club.prior {
@@ -101,7 +101,7 @@ async fn change(
     write: Write,
     new: ChangeAttendance,
 ) -> Result<Written<EveningView>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let sql = tx.sql()?;
         let evening = queries::find(sql, write.club, new.evening).await?;

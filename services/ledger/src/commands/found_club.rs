@@ -101,7 +101,7 @@ async fn store(tx: &Transaction, write: &Write, sealed: &SealedEntry) -> Result<
 }
 
 async fn replay(ledger: &Ledger, write: &Write) -> Result<Club> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let (club, found) = tx
         .lock(write, async { clubs::find(tx.sql()?, write.club).await })
         .await?;

@@ -39,7 +39,7 @@ async fn hand_over_club(
     to: UserId,
     role: Role,
 ) -> Result<Written<ClubHandover>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async { members::role(tx.sql()?, write.club, to).await };
     let (mut club, known) = tx.lock(&write, looks).await?;
     if let Some(HashedEntry { entry, .. }) = club.prior {

@@ -112,7 +112,7 @@ async fn import_matches(
     write: Write,
     new: ImportMatches,
 ) -> Result<ImportMatchesResult> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let (mut club, (names, retired)) = tx.lock(&write, look(&tx, write.club, &new)).await?;
     if let Some(last) = &club.prior {
         let matches = told_before(&club.earlier, last);

@@ -42,7 +42,7 @@ impl Ledger {
 }
 
 async fn make(ledger: Ledger, write: Write, new: Invite) -> Result<Written<Invitation>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         match new.player {
             Some(player) => players::find(tx.sql()?, write.club, player).await,
@@ -78,7 +78,7 @@ async fn make(ledger: Ledger, write: Write, new: Invite) -> Result<Written<Invit
 }
 
 async fn revoke(ledger: Ledger, write: Write, id: InvitationId) -> Result<Written<Invitation>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async { invitations::find(tx.sql()?, write.club, id).await };
     let (mut club, found) = tx.lock(&write, looks).await?;
     if let Some(HashedEntry { entry, .. }) = club.prior {

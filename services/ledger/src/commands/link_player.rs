@@ -30,7 +30,7 @@ impl Ledger {
 }
 
 async fn link(ledger: Ledger, write: Write, id: PlayerId, user: UserId) -> Result<Written<Player>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let sql = tx.sql()?;
         try_join4(
@@ -101,7 +101,7 @@ async fn confirm(
 }
 
 async fn unlink(ledger: Ledger, write: Write, id: PlayerId) -> Result<Written<Player>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async { players::find(tx.sql()?, write.club, id).await };
     let (mut club, player) = tx.lock(&write, looks).await?;
     let player = player.ok_or(Error::NotFound("player"))?;

@@ -30,7 +30,7 @@ async fn merge_player(
     id: PlayerId,
     into: PlayerId,
 ) -> Result<Written<Player>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let sql = tx.sql()?;
         try_join(

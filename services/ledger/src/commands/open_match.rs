@@ -46,7 +46,7 @@ impl Ledger {
 }
 
 async fn open_match(ledger: Ledger, write: Write, new: OpenMatch) -> Result<Written<MatchView>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let sql = tx.sql()?;
         let ids = new.players.map(|player| player.0).to_vec();

@@ -30,7 +30,7 @@ impl Ledger {
 }
 
 async fn open_round(ledger: Ledger, write: Write, new: OpenRound) -> Result<Written<EveningView>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let first = open_tables::first(&new.matches)?;
     let looks = async {
         let seated = new.matches.iter().flat_map(|one| one.players);

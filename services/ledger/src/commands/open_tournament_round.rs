@@ -40,7 +40,7 @@ async fn open_round(
     write: Write,
     new: OpenTournamentRound,
 ) -> Result<Written<TournamentView>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let first = open_tables::first(&new.matches)?;
     let looks = async {
         let seated = new.matches.iter().flat_map(|one| one.players);

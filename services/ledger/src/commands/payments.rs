@@ -135,7 +135,7 @@ async fn enter(
     id: SettlementId,
     body: impl FnOnce(&Settlement) -> Result<(Body, Option<(String, Salt)>)>,
 ) -> Result<Written<RecordedPayment>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async { find(tx.sql()?, write.club, id).await };
     let (mut club, settlement) = tx.lock(&write, looks).await?;
     if let Some(HashedEntry { entry, .. }) = club.prior {

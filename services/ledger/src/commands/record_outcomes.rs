@@ -86,7 +86,7 @@ impl Ledger {
 }
 
 async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> Result<Recording> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let row = matches::find(tx.sql()?, write.club, new.position.id);
         try_join(row, arrivals(&tx, write.club, &new)).await

@@ -14,7 +14,7 @@ impl Ledger {
 }
 
 async fn remove_member(ledger: Ledger, write: Write, user: UserId) -> Result<Written<()>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let sql = tx.sql()?;
         try_join(

@@ -2,8 +2,7 @@
 
 use crate::tables::players;
 use crate::{
-    Body, Error, Ledger, NewName, Player, PlayerFilter, PlayerId, Result, Write, Written,
-    clock_and_ids,
+    Body, Error, Ledger, NewName, Player, PlayerId, Result, Write, Written, clock_and_ids,
 };
 use evidence::{PlayerRenamed, commit};
 use futures_util::future::try_join;
@@ -29,20 +28,20 @@ async fn rename_player(
     id: PlayerId,
     new: NewName,
 ) -> Result<Written<Player>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let sql = tx.sql()?;
-        let there = players::list(sql, write.club, PlayerFilter::default());
-        try_join(players::find(sql, write.club, id), there).await
+        let namesakes = players::namesakes(sql, write.club, &new.name);
+        try_join(players::find(sql, write.club, id), namesakes).await
     };
-    let (mut club, (player, mut others)) = tx.lock(&write, looks).await?;
+    let (mut club, (player, mut namesakes)) = tx.lock(&write, looks).await?;
     let player = player.ok_or(Error::NotFound("player"))?;
     if club.prior.is_some() {
         return Ok(Written::again(player));
     }
     player.check()?;
-    others.retain(|other| other.id != id);
-    new.check(others)?;
+    namesakes.retain(|(namesake, _)| *namesake != id);
+    new.check(namesakes)?;
     let name = new.name;
     let salt = clock_and_ids::salt();
     let sealed = club.seal(Body::PlayerRenamed(PlayerRenamed {

@@ -51,7 +51,7 @@ async fn replay_evening_tables(
     write: Write,
     new: ReplayTables<EveningId>,
 ) -> Result<Written<EveningView>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let sql = tx.sql()?;
         let evening = evening_queries::find(sql, write.club, new.of).await?;
@@ -84,7 +84,7 @@ async fn replay_tournament_tables(
     write: Write,
     new: ReplayTables<TournamentId>,
 ) -> Result<Written<TournamentView>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let sql = tx.sql()?;
         let tournament = tournament_queries::find(sql, write.club, new.of).await?;

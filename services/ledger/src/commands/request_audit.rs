@@ -30,7 +30,7 @@ impl Ledger {
 }
 
 async fn ask(ledger: Ledger, write: Write, new: AuditRequest) -> Result<Written<Audit>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let sql = tx.sql()?;
         try_join4(

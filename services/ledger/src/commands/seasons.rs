@@ -38,7 +38,7 @@ impl Ledger {
 }
 
 async fn open(ledger: Ledger, write: Write, new: OpenSeason) -> Result<Written<SeasonView>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let named: BTreeSet<_> = new.rules.players().map(|player| player.0).collect();
         players::names(tx.sql()?, write.club, named.into_iter().collect()).await
@@ -87,7 +87,7 @@ fn check_players(rules: &SeasonRules, names: &Names) -> Result<()> {
 }
 
 async fn close(ledger: Ledger, write: Write, id: SeasonId) -> Result<Written<SeasonView>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async { seasons::find(tx.sql()?, write.club, id).await };
     let (mut club, found) = tx.lock(&write, looks).await?;
     let sql = tx.sql()?;

@@ -31,7 +31,7 @@ async fn set_member(
     user: UserId,
     role: Role,
 ) -> Result<Written<Member>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let sql = tx.sql()?;
         try_join3(

@@ -28,7 +28,7 @@ impl Ledger {
 }
 
 async fn settle(ledger: Ledger, write: Write, new: Settle) -> Result<Written<SettlementView>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async { open_balances::look(tx.sql()?, write.club, &new.what).await };
     let (mut club, found) = tx.lock(&write, looks).await?;
     if let Some(HashedEntry { entry, .. }) = club.prior {

@@ -87,7 +87,7 @@ async fn open(
     write: Write,
     new: OpenTournament,
 ) -> Result<Written<TournamentView>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let (mut club, ()) = tx.lock(&write, async { Ok(()) }).await?;
     let sql = tx.sql()?;
     if let Some(HashedEntry { entry, .. }) = club.prior {
@@ -125,7 +125,7 @@ pub(super) async fn enter(
     id: TournamentId,
     body: impl FnOnce(&Tournament) -> Result<BodyAndText>,
 ) -> Result<Written<TournamentView>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async { queries::find(tx.sql()?, write.club, id).await };
     let (mut club, tournament) = tx.lock(&write, looks).await?;
     let sql = tx.sql()?;

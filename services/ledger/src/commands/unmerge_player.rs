@@ -31,7 +31,7 @@ async fn unmerge_player(
     id: PlayerId,
     into: PlayerId,
 ) -> Result<Written<Player>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let sql = tx.sql()?;
         try_join3(

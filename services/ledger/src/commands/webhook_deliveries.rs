@@ -38,7 +38,7 @@ async fn ask(
     id: WebhookId,
     what: NewDelivery,
 ) -> Result<Written<Delivery>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let sql = tx.sql()?;
         try_join4(

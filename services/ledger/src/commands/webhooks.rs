@@ -44,7 +44,7 @@ impl Ledger {
     /// Deletes a webhook, and what is kept of what was sent to it. One that is not there needs no deleting.
     pub async fn delete_webhook(&self, write: Write, id: WebhookId) -> Result<Written<()>> {
         self.run(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
+            let tx = ledger.transaction_of(write.club).await?;
             tx.lock_beside(&write, async { Ok(()) }).await?;
             if !webhooks::delete(tx.sql()?, write.club, id).await? {
                 return Ok(Written::again(()));
@@ -59,7 +59,7 @@ impl Ledger {
 }
 
 async fn make(ledger: Ledger, write: Write, new: MakeWebhook) -> Result<Written<Webhook>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let sql = tx.sql()?;
         try_join3(
@@ -93,7 +93,7 @@ async fn alter(
     id: WebhookId,
     change: ChangeWebhook,
 ) -> Result<Written<ChangedWebhook>> {
-    let tx = ledger.transaction().await?;
+    let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let sql = tx.sql()?;
         try_join3(

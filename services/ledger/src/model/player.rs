@@ -52,24 +52,18 @@ impl<Name: Into<String>> From<Name> for NewName {
 }
 
 impl NewName {
-    /// Refuses a name that letters of were lost, and one that another of these players has, unless that is meant: nobody could tell the
-    /// two apart. What an entry says of a name is right in any case: this is asked of new names only.
-    pub(crate) fn check(&self, others: Vec<Player>) -> Result<()> {
+    /// Refuses a name that letters of were lost, and one that other players have, unless that is meant: nobody could tell them apart. What
+    /// an entry says of a name is right in any case: this is asked of new names only.
+    pub(crate) fn check(&self, namesakes: Vec<(PlayerId, String)>) -> Result<()> {
         if names::is_damaged(&self.name) {
             return Err(PeopleError::NameDamaged.into());
         }
         if self.is_namesake {
             return Ok(());
         }
-        let folded = names::folded(&self.name);
-        let others = others.into_iter();
-        let named = others.filter_map(|other| Some((other.id, other.name?)));
-        let by: Vec<_> = named
-            .filter(|(_, name)| names::folded(name) == folded)
-            .collect();
-        match by.is_empty() {
+        match namesakes.is_empty() {
             true => Ok(()),
-            false => Err(PeopleError::NameTaken { by }.into()),
+            false => Err(PeopleError::NameTaken { by: namesakes }.into()),
         }
     }
 }

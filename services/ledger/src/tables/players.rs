@@ -6,9 +6,12 @@ use crate::schema::{balances, players};
 use crate::{ClubId, Error, MatchId, Player, PlayerFilter, PlayerId, Result, UserId};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use evidence::{Entry, Salt};
+use evidence::{Entry, Hash, Salt};
 use std::collections::HashMap;
 use uuid::Uuid;
+
+/// Who is called like somebody else is told with so many of them.
+const MOST_NAMESAKES: i64 = 20;
 
 /// Players by id.
 pub(crate) type Names = HashMap<Uuid, Player>;
@@ -65,6 +68,7 @@ pub(crate) async fn insert(
         players::player_id.eq(player.0),
         players::name.eq(name.map(|(name, _)| name)),
         players::name_salt.eq(name.map(|(_, salt)| salt.as_slice())),
+        players::name_hash.eq(name.map(|(name, _)| hash_of(name))),
         players::enrolled_seq.eq(integer::<u64, i64>(entry.seq, "sequence number")?),
     );
     diesel::insert_into(players::table)
@@ -99,6 +103,31 @@ pub(crate) async fn list(
     }
     let rows = rows.load::<Row>(&mut sql).await?;
     Ok(rows.into_iter().map(Player::from).collect())
+}
+
+/// The players of a club who are called like this, but for the form of the letters, and their names: not those who cannot sit down, and so
+/// many at most.
+pub(crate) async fn namesakes(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    name: &str,
+) -> Result<Vec<(PlayerId, String)>> {
+    let rows = players::table
+        .filter(players::club_id.eq(club.0))
+        .filter(players::name_hash.eq(hash_of(name)))
+        .filter(players::merged_into.is_null())
+        .order((players::name, players::player_id))
+        .select((players::player_id, players::name.assume_not_null()))
+        .limit(MOST_NAMESAKES)
+        .load::<(Uuid, String)>(&mut sql);
+    let rows = rows.await?.into_iter();
+    Ok(rows.map(|(id, name)| (PlayerId(id), name)).collect())
+}
+
+/// What names are compared by: looking for the form of a name among thousands would take seconds if each were folded again.
+fn hash_of(name: &str) -> Vec<u8> {
+    let folded = names::folded(name);
+    Hash::of_parts(&[folded.as_bytes()]).0.to_vec()
 }
 
 pub(crate) async fn find(mut sql: Sql<'_>, club: ClubId, id: PlayerId) -> Result<Option<Player>> {
@@ -209,6 +238,7 @@ pub(crate) async fn rename(
     let name = (
         players::name.eq(name.map(|(name, _)| name)),
         players::name_salt.eq(name.map(|(_, salt)| salt.as_slice())),
+        players::name_hash.eq(name.map(|(name, _)| hash_of(name))),
     );
     diesel::update(players::table.find((entry.club.0, player.0)))
         .set(name)
@@ -227,6 +257,7 @@ pub(crate) async fn erase(mut sql: Sql<'_>, ids: &[Uuid], entry: &Entry) -> Resu
         .set((
             players::name.eq(None::<String>),
             players::name_salt.eq(None::<Vec<u8>>),
+            players::name_hash.eq(None::<Vec<u8>>),
             players::user_id.eq(None::<Uuid>),
             players::linked_seq.eq(None::<i64>),
             players::confirmed_link_seq.eq(None::<i64>),

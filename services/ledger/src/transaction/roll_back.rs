@@ -14,7 +14,9 @@ impl Drop for Transaction {
         let Some(mut connection) = self.connection.take() else {
             return;
         };
+        let turn = self.turn.take();
         let roll_back = async move {
+            let _turn = turn;
             let answer = timeout(PATIENCE, connection.batch_execute("ROLLBACK")).await;
             if !matches!(answer, Ok(Ok(()))) {
                 // Closing it rolls back too.

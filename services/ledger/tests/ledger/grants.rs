@@ -72,7 +72,7 @@ members SELECT
 members UPDATE (role)
 players INSERT
 players SELECT
-players UPDATE (confirmed_link_seq erased_seq linked_seq merged_directly_into merged_into merged_seq name name_salt user_id)
+players UPDATE (confirmed_link_seq erased_seq linked_seq merged_directly_into merged_into merged_seq name name_hash name_salt user_id)
 ratings DELETE
 ratings INSERT
 ratings SELECT

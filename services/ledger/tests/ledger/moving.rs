@@ -198,6 +198,7 @@ async fn without_openings_the_names_alone_are_unknown() {
         "last_seed",
         "name",
         "name_salt",
+        "name_hash",
         "text",
         "salt",
     ];

@@ -1,6 +1,6 @@
 //! Many writers at once: one order, no holes, and time that only goes forward.
 
-use crate::scene::Scene;
+use crate::scene::{Scene, found_club};
 use crate::table::next_hand;
 use crate::tree::check_tree;
 use ledger::evidence::leaf_hash;
@@ -44,6 +44,48 @@ async fn sixteen_writers_make_one_order() {
     let entries = check_entries(&scene.ledger, scene.club).await;
     assert_eq!(entries.len(), 5 + 160);
     assert_eq!(scene.players(scene.club).await.unwrap().len(), 4 + 160);
+}
+
+/// Commands that wait for the lock of a club.
+const WAITING: &str = "
+    SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_waits_for_a_club_leaves_connections_to_other_clubs() {
+    let scene = Scene::new().await;
+    let other = found_club(&scene.ledger, scene.owner, "other").await;
+    let admin = scene.admin().await;
+    let lock = format!(
+        "BEGIN; SELECT FROM clubs WHERE club_id = '{}' FOR UPDATE",
+        scene.club
+    );
+    admin.batch_execute(&lock).await.unwrap();
+    // More than the pool has connections.
+    let waiting: Vec<_> = (0..8)
+        .map(|number| {
+            let (ledger, write) = (
+                scene.ledger.clone(),
+                scene.write("players", &number.to_string()),
+            );
+            tokio::spawn(async move { ledger.enrol_player(write, number.to_string()).await })
+        })
+        .collect();
+    let watcher = scene.admin().await;
+    loop {
+        let row = watcher.query_one(WAITING, &[]).await.unwrap();
+        if row.get::<_, i64>(0) >= 2 {
+            break;
+        }
+        tokio::task::yield_now().await;
+    }
+    let mut write = scene.write("players", "k");
+    write.club = other;
+    scene.enrol_player(write, "Bing").await.unwrap();
+    assert!(waiting.iter().all(|one| !one.is_finished()));
+    admin.batch_execute("COMMIT").await.unwrap();
+    for one in waiting {
+        one.await.unwrap().unwrap();
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -103,7 +103,7 @@ pub(super) fn key(start: &Start, now: &State) -> String {
         let fields = known.as_object().unwrap().keys();
         let facts = fields.map(|field| match field.as_str() {
             "user_id" | "merged_into" | "merged_directly_into" => player[field].to_string(),
-            "name" | "name_salt" => String::new(),
+            "name" | "name_salt" | "name_hash" => String::new(),
             _ => player[field].is_null().to_string(),
         });
         key += &facts.collect::<Vec<_>>().join(" ");

@@ -19,7 +19,7 @@ const CLUBS_WITHOUT: [&str; 5] = ["name", "name_salt", "tree", "founded_at", "la
 const PLAYERS: &str = "
     SELECT *, encode(sha256(name_salt || convert_to(name, 'UTF8')), 'hex') AS commitment
     FROM players";
-const PLAYERS_WITHOUT: [&str; 2] = ["name", "name_salt"];
+const PLAYERS_WITHOUT: [&str; 3] = ["name", "name_salt", "name_hash"];
 
 const INVITATIONS: &str = "
     SELECT *, to_char(made_at AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"Z\"') AS made,
