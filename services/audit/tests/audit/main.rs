@@ -6,6 +6,7 @@ mod corrections;
 mod honest;
 mod order;
 mod outcomes;
+mod pace;
 mod released;
 mod tally;
 mod verify;
