@@ -6,6 +6,7 @@ mod corrections;
 mod honest;
 mod order;
 mod outcomes;
+mod pace;
 mod released;
 mod tally;
 mod verify;
@@ -46,7 +47,10 @@ fn an_honest_ledger_is_believed() {
     let mut auditor = Auditor::default();
     let ledger = honest::ledger();
     assert_eq!(ledger.len(), 20);
+    assert_eq!(auditor.club(), None);
     for entry in &ledger {
         assert_eq!(&check(&mut auditor, entry).unwrap(), entry);
     }
+    let founded = (ledger[0].time, "Asia/Hong_Kong");
+    assert_eq!(auditor.club(), Some(founded));
 }

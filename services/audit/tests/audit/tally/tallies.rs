@@ -338,3 +338,16 @@ fn places_move_ratings() {
     let two = rate(&[(unknown, 1), (unknown, 2)]);
     assert!((two[0].rating + two[1].rating - 50.0).abs() < 1e-9 && two[0].rating > 26.0);
 }
+
+#[test]
+fn a_player_is_at_least_as_strong_as_three_deviations_below() {
+    for (rating, uncertainty, at_least) in
+        [(25.0, 2.0, 19.0), (25.0, 0.5, 23.5), (10.0, 8.0, -14.0)]
+    {
+        let rating = Rating {
+            rating,
+            uncertainty,
+        };
+        assert!((rating.at_least() - at_least).abs() < 1e-9, "{rating:?}");
+    }
+}

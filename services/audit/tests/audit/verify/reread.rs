@@ -3,8 +3,12 @@
 use super::bundle::{Bundle, key, trusted};
 use super::found;
 use super::many::matches;
-use audit::{Against, Archive, Report, SeekableExport, Verdict};
+use crate::honest;
+use audit::{Against, Archive, Auditor, Report, SeekableExport, Verdict};
+use evidence::Entry;
+use std::cell::Cell;
 use std::io::{self, Cursor};
+use std::rc::Rc;
 
 /// More than the cache holds.
 const MATCHES: u128 = 66;
@@ -66,4 +70,44 @@ fn what_changes_between_two_readings_is_found() {
     let report = with(&export, Some(Box::new(Gone)));
     let gone = vec!["unreadable"];
     assert_eq!(found(&report), (Verdict::Incomplete, Some(first), gone));
+}
+
+/// The leaves, and how many of them were read.
+struct Counted(Vec<Vec<u8>>, Rc<Cell<usize>>);
+
+impl Archive for Counted {
+    fn leaf(&mut self, seq: u64) -> io::Result<Vec<u8>> {
+        self.1.set(self.1.get() + 1);
+        let place = usize::try_from(seq).unwrap() - 1;
+        Ok(self.0[place].clone())
+    }
+}
+
+/// One match goes on after all others were opened and ended; then one of those is corrected.
+#[test]
+fn a_match_that_goes_on_is_kept_rather_than_one_that_has_ended() {
+    let entries = matches(MATCHES, false);
+    let (before, courses) = entries.split_at(9);
+    let courses: Vec<&[Entry]> = courses.chunks(11).collect();
+    let (first, others) = courses.split_first().unwrap();
+    let ended = others.iter().flat_map(|course| &course[..10]);
+    let steps = before.iter().chain(&first[..2]).chain(ended);
+    let steps = steps.chain([&first[2], &others[0][10]]);
+    let bodies = steps.map(|step| step.body.clone()).zip(1..);
+    let entries: Vec<Entry> = bodies.map(honest::entry).collect();
+
+    let leaves = entries.iter().map(|entry| entry.to_bytes().unwrap());
+    let read = Rc::new(Cell::new(0));
+    let archive = Counted(leaves.collect(), Rc::clone(&read));
+    let mut auditor = Auditor::with_archive(Box::new(archive));
+    let reads: Vec<usize> = entries
+        .iter()
+        .map(|entry| {
+            crate::check(&mut auditor, entry).unwrap();
+            read.take()
+        })
+        .collect();
+    let (last_two, earlier) = (&reads[reads.len() - 2..], &reads[..reads.len() - 2]);
+    assert!(earlier.iter().all(|leaves| *leaves == 0), "{earlier:?}");
+    assert_eq!(last_two, [0, 10]);
 }

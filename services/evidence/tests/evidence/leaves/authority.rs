@@ -2,6 +2,7 @@
 
 use super::examples;
 use evidence::{Authority, Body, Exception};
+use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
@@ -53,4 +54,14 @@ fn every_kind_has_its_own_row() {
         assert_eq!(by_word, Some(entry.body.authority()), "{name}");
     }
     assert_eq!(Authority::of("hand_recorded"), None);
+}
+
+/// A leaf has it as its `user`.
+#[test]
+fn an_entry_is_about_the_account_that_its_leaf_names() {
+    for (name, entry) in examples::all() {
+        let leaf: Value = serde_json::from_slice(&entry.to_bytes().unwrap()).unwrap();
+        let account = entry.body.account().map(|user| user.to_string());
+        assert_eq!(account.as_deref(), leaf["user"].as_str(), "{name}");
+    }
 }

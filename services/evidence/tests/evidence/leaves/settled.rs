@@ -1,10 +1,11 @@
-//! An entry of every kind by which a club settles.
+//! An entry of every kind by which a club settles, and the matches that a settlement is about.
 
 use super::examples::{id, players};
 use evidence::{
-    Body, MatchId, Part, Party, PaymentId, PaymentRecorded, PaymentReversed, Scope, SettlementId,
-    SettlementMade, Transfer, commit,
+    Body, EveningId, MatchId, Part, Party, PaymentId, PaymentRecorded, PaymentReversed, Scope,
+    SettlementId, SettlementMade, Transfer, commit,
 };
+use time::macros::date;
 
 fn part(of: u128, party: Party, amount_cents: i64) -> Part {
     Part {
@@ -56,8 +57,8 @@ pub(crate) fn settled() -> [(&'static str, Body); 5] {
     let of_period = SettlementMade {
         settlement: SettlementId(id(9)),
         scope: Scope::Period {
-            from: Some(time::macros::date!(2026 - 11 - 01)),
-            until: Some(time::macros::date!(2026 - 11 - 30)),
+            from: Some(date!(2026 - 11 - 01)),
+            until: Some(date!(2026 - 11 - 30)),
         },
         currency: "HKD".to_owned(),
         parts,
@@ -95,4 +96,33 @@ pub(crate) fn settled() -> [(&'static str, Body); 5] {
         ),
         ("payment_reversed", Body::PaymentReversed(reversed)),
     ]
+}
+
+#[test]
+fn a_scope_covers_matches_by_their_evening_their_id_or_their_day() {
+    let (match_id, evening) = (MatchId(id(5)), EveningId(id(30)));
+    let (first, last) = (date!(2026 - 11 - 01), date!(2026 - 11 - 30));
+
+    let scope = Scope::Evening { evening };
+    let evenings = [Some(evening), Some(EveningId(id(31))), None];
+    let covered = evenings.map(|evening| scope.covers(match_id, first, evening));
+    assert_eq!(covered, [true, false, false]);
+
+    let scope = Scope::Match { match_id };
+    let matches = [match_id, MatchId(id(6))];
+    let covered = matches.map(|one| scope.covers(one, first, Some(evening)));
+    assert_eq!(covered, [true, false]);
+
+    let (before, after) = (first.previous_day().unwrap(), last.next_day().unwrap());
+    for (from, until, expected) in [
+        (Some(first), Some(last), [false, true, true, false]),
+        (Some(first), None, [false, true, true, true]),
+        (None, Some(last), [true, true, true, false]),
+        (None, None, [true; 4]),
+    ] {
+        let scope = Scope::Period { from, until };
+        let days = [before, first, last, after];
+        let covered = days.map(|day| scope.covers(match_id, day, Some(evening)));
+        assert_eq!(covered, expected, "{scope:?}");
+    }
 }

@@ -231,6 +231,44 @@ fn a_leaf_that_says_something_else_is_refused() {
     assert_eq!(unexpected.collect::<Vec<_>>(), Vec::<String>::new());
 }
 
+/// Leaf | what is changed in it | to a number at its limit.
+const AT_A_LIMIT: &str = r#"
+season_opened                  | "unfinished":"count"  | "best":5000,"unfinished":"count"
+season_opened                  | "unfinished":"count"  | "minimum_matches":5000,"unfinished":"count"
+season_opened                  | "unfinished":"count"  | "minimum_matches":2,"unfinished":"count"
+season_opened, with all rules  | "half_points":20      | "half_points":2000000
+tournament_opened              | "rounds":5            | "rounds":64
+tournament_opened              | "rounds":5            | "rounds":1
+tournament_opened, with all rules | [30,10,-10,-30]    | [1000,0,0,-1000]
+tournament_opened, with all rules | "half_points":-1   | "half_points":-2000000
+tournament_opened, with all rules | "half_points":-1   | "half_points":2000000
+tournament_opened, with all rules | "table_points":10} | "table_points":-1000}
+tournament_opened, with all rules | "after_round":5    | "after_round":1
+tournament_opened, with all rules | "players":4        | "players":400
+tournament_opened, with all rules | "minutes":90       | "minutes":600
+tournament_opened, with all rules | "minutes":90       | "minutes":1
+tournament_round_drawn         | "round":1             | "round":64
+tournament_clock_changed       | 5400                  | 36000
+penalty_given                  | "half_points":40      | "half_points":2000000
+penalty_given                  | "table_points":10     | "table_points":1000
+penalty_given                  | "round":1             | "round":64
+tables_replayed                | "round":1             | "round":64
+payment_recorded               | "amount_cents":200    | "amount_cents":1
+payment_recorded               | "amount_cents":200    | "amount_cents":9007199254740991
+"#;
+
+#[test]
+fn a_leaf_may_say_what_is_just_within_a_limit() {
+    let unexpected = AT_A_LIMIT.trim().lines().filter_map(|line| {
+        let case: Vec<_> = line.split('|').map(str::trim).collect();
+        let [kind, from, to] = case.try_into().unwrap();
+        let (leaf, at_limit) = (leaf(kind), leaf(kind).replacen(from, to, 1));
+        let read = Entry::parse(at_limit.as_bytes()).map(|_| leaf.contains(from));
+        (!matches!(read, Ok(true))).then(|| format!("{line}: {read:?}"))
+    });
+    assert_eq!(unexpected.collect::<Vec<_>>(), Vec::<String>::new());
+}
+
 #[test]
 fn a_document_is_taken_as_it_is_or_not_at_all() {
     let document = |bytes: &str| VariantAdded::from_document(bytes.as_bytes());
