@@ -1,6 +1,7 @@
 //! What in a value contradicts itself, and where.
 
 use crate::Refusal;
+use std::collections::BTreeSet;
 use std::fmt::Display;
 
 /// A value that contradicts itself, or is out of its range.
@@ -32,4 +33,14 @@ pub(crate) fn check(
             reason,
         }),
     }
+}
+
+/// Refuses the first element that was there before; each comes with its place.
+pub(crate) fn check_once<T: Ord>(
+    elements: impl IntoIterator<Item = (String, T)>,
+    reason: &'static str,
+) -> Result<(), InvalidValue> {
+    let mut before = BTreeSet::new();
+    let mut elements = elements.into_iter();
+    elements.try_for_each(|(place, one)| check(before.insert(one), place, reason))
 }

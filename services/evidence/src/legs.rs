@@ -1,19 +1,29 @@
 //! What a hand moves between four chairs and the house: nothing is made and nothing is lost.
 
+use crate::points::as_points;
 use crate::{Chair, Deal, MAX_INTEGER, PlayerId, Wind};
 use serde::{Deserialize, Serialize};
 
 /// What one chair gains (positive) or pays (negative).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+// As answers of REST have it; a leaf has a `Line`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(as = ChairPayment)
+)]
 pub struct Leg {
-    /// Whose chair.
+    /// Whose.
+    #[cfg_attr(feature = "openapi", schema(value_type = u8, minimum = 1, maximum = 4))]
     pub chair: Chair,
-    /// Who sits there.
+    /// The player who sits there.
+    #[cfg_attr(feature = "openapi", schema(value_type = Uuid))]
     pub player: PlayerId,
     /// The wind of the chair in this hand.
     pub seat_wind: Wind,
-    /// The amount in half points: 2 are one point.
+    /// How much.
+    #[serde(rename = "points", serialize_with = "as_points")]
+    #[cfg_attr(feature = "openapi", schema(value_type = crate::Points))]
     pub half_points: i64,
 }
 

@@ -34,6 +34,7 @@ mod netting;
 mod note;
 mod outcome;
 mod party;
+mod points;
 mod receipt;
 mod reseating;
 mod role;
@@ -112,6 +113,7 @@ pub use note::{
 };
 pub use outcome::{OutcomeRecorded, OutcomeResult};
 pub use party::{NoSuchParty, Party};
+pub use points::{Points, as_points};
 pub use receipt::{BadReceipt, Checked, Receipt};
 pub use role::Role;
 pub use season::Season;
@@ -119,9 +121,9 @@ pub use seating::Refusal as DrawRefusal;
 pub use settlement::{Due, Paid, Settlement};
 pub use timestamp::{BadTimestamp, Timestamp};
 pub use tournament::{
-    AgainstRanks, Entrant, EntrantState, MAX_DRAWS, Tournament, TournamentClock, TournamentCut,
-    TournamentDrawRefusal, TournamentDrawRequest, TournamentPenalty, TournamentRound,
-    against_ranks, draw_tournament_round, seed_of_draw, tournament_cut,
+    AgainstRanks, DecidedBy, Entrant, EntrantState, MAX_DRAWS, Tournament, TournamentClock,
+    TournamentCut, TournamentDrawRefusal, TournamentDrawRequest, TournamentPenalty,
+    TournamentRound, against_ranks, draw_tournament_round, seed_of_draw, tournament_cut,
 };
 pub use tree::{
     BadFrontier, BadProof, BadTile, Frontier, MAX_SIZE, NoProof, NoTile, ProofPlan, Subtree,

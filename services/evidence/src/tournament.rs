@@ -7,8 +7,8 @@ mod rounds;
 mod state;
 
 pub use draw::{
-    AgainstRanks, TournamentCut, TournamentDrawRefusal, TournamentDrawRequest, against_ranks,
-    draw_tournament_round, tournament_cut,
+    AgainstRanks, DecidedBy, TournamentCut, TournamentDrawRefusal, TournamentDrawRequest,
+    against_ranks, draw_tournament_round, tournament_cut,
 };
 pub use rounds::{MAX_DRAWS, seed_of_draw};
 pub use state::{

@@ -11,6 +11,7 @@ use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, Response, SecurityReq
 use utoipa::{OpenApi as _, PartialSchema, ToSchema};
 use web::Content;
 
+use crate::bodies::season::Handicap;
 use crate::bodies::tournament_rules::SatOut;
 use crate::endpoint::Endpoint;
 use crate::openapi_document::OpenApiJson;
@@ -53,7 +54,7 @@ const RULES: &str = "or one of those under \"What the rules refuse\" at `/proble
         (name = "rules", description = "Variants, patterns, and hands scored outside a match; for anyone"),
         (name = "operations", description = "For those who run the service"),
     ),
-    components(schemas(webhooks::WebhookEvent, SatOut))
+    components(schemas(webhooks::WebhookEvent, Handicap, SatOut))
 )]
 struct Head;
 

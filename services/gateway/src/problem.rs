@@ -188,9 +188,9 @@ impl Problem {
         Self::new(code, detail.clone()).field(pointer, detail)
     }
 
-    /// What contradicts itself in a value of the body; `at` is where the value stands.
+    /// What contradicts itself in a value of the body; `at` is where the value stands. REST has points where entries have half points.
     pub(crate) fn invalid(at: &str, invalid: &InvalidValue) -> Self {
-        let pointer = format!("{at}/{}", invalid.place);
+        let pointer = format!("{at}/{}", invalid.place.replace("half_points", "points"));
         Self::at(Code::InvalidValue, pointer, sentence(invalid))
     }
 

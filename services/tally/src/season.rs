@@ -1,6 +1,7 @@
 //! The standings of a season: the results of its matches, added up as its rules say.
 
-use evidence::{Counts, MatchHistory, Party, PlayerId, SeasonOpened, UnfinishedMatches};
+use evidence::{Counts, MatchHistory, Party, PlayerId, SeasonOpened, UnfinishedMatches, as_points};
+use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use time::Date;
@@ -30,33 +31,56 @@ pub struct SeasonStandings {
 }
 
 /// What a season comes to for a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SeasonStanding {
-    /// Who, after merges.
-    pub player: PlayerId,
-    /// 1 for the best; equal ones share the better rank. None of who took part in too few matches.
+// As answers of REST have it, with the names of `P`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SeasonStanding<P = PlayerId> {
+    /// 1 for the best; equal ones share the better rank. Absent of who took part in too few matches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, nullable = false))]
     pub rank: Option<u64>,
+    /// Who, after merges.
+    pub player: P,
     /// What they gained or lost in the matches that count for them, and the handicap.
+    #[serde(rename = "points", serialize_with = "as_points")]
+    #[cfg_attr(feature = "openapi", schema(value_type = evidence::Points))]
     pub half_points: i64,
-    /// The handicap in it.
+    /// The handicap in it; absent without one.
+    #[serde(
+        rename = "handicap",
+        serialize_with = "as_points",
+        skip_serializing_if = "is_zero"
+    )]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<evidence::Points>, nullable = false))]
     pub handicap_half_points: i64,
     /// The matches they took part in.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub matches: u64,
-    /// Those of them that count for them.
+    /// Those of them that count for them: with the rule `best`, at most so many.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub counted_matches: u64,
 }
 
 /// What a season comes to for a team.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TeamStanding {
+// As answers of REST have it, with the names of `P`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TeamStanding<P = PlayerId> {
     /// 1 for the best; equal ones share the better rank.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub rank: u64,
     /// What it is called.
     pub label: String,
-    /// The sum of what its players come to, those without a rank included.
+    /// The sum of the points of its players, those without a rank included.
+    #[serde(rename = "points", serialize_with = "as_points")]
+    #[cfg_attr(feature = "openapi", schema(value_type = evidence::Points))]
     pub half_points: i64,
-    /// Its players who took part in a match, by id.
-    pub players: Vec<PlayerId>,
+    /// Those of its players who took part in a match, by id.
+    pub players: Vec<P>,
+}
+
+fn is_zero(half_points: &i64) -> bool {
+    *half_points == 0
 }
 
 impl SeasonMatch {

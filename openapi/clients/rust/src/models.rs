@@ -541,7 +541,7 @@ pub struct ChairPayment {
     pub chair: i32,
     /// The player who sits there.
     pub player: Uuid,
-    /// `points`.
+    /// How much.
     pub points: Points,
     /// The wind of the chair in this hand.
     pub seat_wind: Wind,
@@ -2744,7 +2744,7 @@ pub struct NewSeasonRules {
     /// The teams. Nobody is in two of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub teams: Option<Vec<NewTeam>>,
-    /// What is done with matches that are not over.
+    /// What is done with matches that are not over; `count` if it is absent. An entry always states it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unfinished: Option<UnfinishedMatches>,
     /// The ids of the variants whose matches count. Absent or empty: all variants. An id that no variant has is accepted: no match counts by
@@ -3360,15 +3360,15 @@ pub struct PinnedVariant {
     /// What it was called when it was chosen; a label.
     pub id: String,
 }
-/// A transfer of money that is not owed yet.
+/// What one party pays another.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PlannedTransfer {
     /// In minor units of the currency.
     pub amount_cents: i64,
-    /// `from`.
+    /// Who pays.
     pub from: Party,
-    /// `to`.
+    /// Who is paid.
     pub to: Party,
 }
 /// Asks what outcomes come to, one after another.
@@ -4021,7 +4021,7 @@ pub struct ScheduledRound {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct MatchScope {
-    /// `match`.
+    /// Which.
     pub r#match: Uuid,
 }
 /// Of all matches that were played in a period.
@@ -4039,10 +4039,10 @@ pub struct PeriodScope {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct EveningScope {
-    /// `evening`.
+    /// Which.
     pub evening: Uuid,
 }
-/// Of which matches.
+/// Of which matches something is settled.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 #[serde(tag = "kind")]
@@ -4250,7 +4250,7 @@ pub struct SeasonStanding {
     pub handicap: Option<Points>,
     /// The matches they took part in.
     pub matches: i64,
-    /// `player`.
+    /// Who, after merges.
     pub player: Player,
     /// What they gained or lost in the matches that count for them, and the handicap.
     pub points: Points,
@@ -4711,7 +4711,7 @@ pub struct Team {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct TeamStanding {
-    /// `label`.
+    /// What it is called.
     pub label: String,
     /// Those of its players who took part in a match, by id.
     pub players: Vec<Player>,
@@ -4955,7 +4955,7 @@ pub struct TournamentStanding {
     pub penalty_points: Points,
     /// The table points that penalties take away.
     pub penalty_table_points: i64,
-    /// `player`.
+    /// Who, after merges.
     pub player: Player,
     /// What they gained or lost, with rounds that they sat out, less what penalties take away.
     pub points: Points,
@@ -5028,7 +5028,7 @@ pub struct TournamentSummary {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct TournamentTeamStanding {
-    /// `label`.
+    /// What it is called.
     pub label: String,
     /// Its players, by id; without substitutes.
     pub players: Vec<Player>,

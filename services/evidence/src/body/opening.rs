@@ -2,18 +2,25 @@
 
 use super::Body;
 use crate::{Committed, Entry, Salt};
+use data_encoding::HEXLOWER;
+use serde::{Serialize, Serializer};
 
-/// What shows to which text an entry commits.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What shows to which text an entry commits. Its fields are in the order in which a line of openings has them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Opening {
-    /// The entry's sequence number.
-    pub seq: u64,
     /// What the text is.
     pub field: Committed,
+    /// Its salt.
+    #[serde(serialize_with = "as_hex")]
+    pub salt: Salt,
+    /// The entry's sequence number.
+    pub seq: u64,
     /// The text.
     pub text: String,
-    /// Its salt.
-    pub salt: Salt,
+}
+
+fn as_hex<S: Serializer>(salt: &Salt, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&HEXLOWER.encode_display(salt))
 }
 
 impl Opening {

@@ -1,11 +1,11 @@
 //! A club plays a season: a league over some days, with rules for its standings.
 
 use crate::canonical::{self, Refusal};
+use crate::invalid_value::{InvalidValue, check, check_once};
 use crate::{Authority, Commitment, Kind, Subject};
 use crate::{Hash, PlayerId, SeasonId};
 use mahjong::string_enum;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 use time::Date;
 
 /// Variants that the rules of a season name, at most.
@@ -58,25 +58,39 @@ impl Kind for SeasonClosed {
 }
 
 /// How the standings of a season are added up.
+// `H` says what somebody gets once: an entry in half points, as all amounts of entries; REST in points.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(as = NewSeasonRules)
+)]
 #[serde(deny_unknown_fields)]
-pub struct SeasonRules {
-    /// The ids of the variants whose matches count, in the order of their bytes; none: all variants.
+pub struct SeasonRules<H = Handicap> {
+    /// The ids of the variants whose matches count. Absent or empty: all variants. An id that no variant has is accepted: no match counts by
+    /// it before a variant has it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "openapi", schema(max_items = 100, required = false))]
     pub variants: Vec<String>,
-    /// What is done with matches that are not over.
+    /// What is done with matches that are not over; `count` if it is absent. An entry always states it.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub unfinished: UnfinishedMatches,
-    /// How many of the matches of each player count, those with the greatest gains; absent: all.
+    /// Only so many matches of each player count, those with the greatest gains. Absent: all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 5_000))]
     pub best: Option<u32>,
-    /// How many matches a player needs to have a rank, at least 2; absent: one.
+    /// Only players with so many matches have a rank. Absent: one match is enough.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 5_000))]
     pub minimum_matches: Option<u32>,
-    /// Points that players get once, by player.
+    /// Points that players get once, or lose once: handicaps, starting points.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "openapi", schema(max_items = 1_000, required = false))]
+    pub handicaps: Vec<H>,
+    /// The teams. Nobody is in two of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub handicaps: Vec<Handicap>,
-    /// The teams.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "openapi", schema(max_items = 100, required = false))]
     pub teams: Vec<Team>,
 }
 
@@ -104,13 +118,23 @@ pub struct Handicap {
     pub half_points: i64,
 }
 
-/// Players whose results are added up.
+/// A team to add up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(as = NewTeam)
+)]
 #[serde(deny_unknown_fields)]
 pub struct Team {
-    /// What it is called. It is in the ledger for ever.
+    /// What it is called. Labels are in the ledger for ever: they should not contain names of people.
+    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 40))]
     pub label: String,
-    /// Who is in it, by id.
+    /// Who is in it. All teams together have at most 1,000 players.
+    #[cfg_attr(
+        feature = "openapi",
+        schema(value_type = Vec<Uuid>, min_items = 1, max_items = 1_000)
+    )]
     pub players: Vec<PlayerId>,
 }
 
@@ -129,7 +153,13 @@ impl Kind for SeasonOpened {
         if self.until < self.from {
             return Err(Refusal::Contradiction("the season ends before it begins"));
         }
-        self.rules.check()
+        self.rules.check()?;
+        match self.rules == self.rules.clone().in_order() {
+            true => Ok(()),
+            false => Err(Refusal::Contradiction(
+                "the rules are not in the order of an entry, or state a minimum of one match",
+            )),
+        }
     }
 }
 
@@ -144,7 +174,7 @@ impl SeasonOpened {
     }
 }
 
-impl SeasonRules {
+impl<H> SeasonRules<H> {
     /// Every match of every variant counts as it stands, and everybody has a rank.
     pub const PLAIN: Self = Self {
         variants: Vec::new(),
@@ -154,7 +184,9 @@ impl SeasonRules {
         handicaps: Vec::new(),
         teams: Vec::new(),
     };
+}
 
+impl SeasonRules {
     /// The same rules in the order in which an entry states them. The order of the teams stays.
     pub fn in_order(mut self) -> Self {
         self.variants.sort_unstable();
@@ -176,72 +208,88 @@ impl SeasonRules {
         self.teams.iter().flat_map(|team| &team.players).copied()
     }
 
-    fn check(&self) -> Result<(), Refusal> {
-        let fits = |id: &String| (1..=MAX_VARIANT_ID).contains(&id.chars().count());
-        let counts = |least: u32, number: Option<u32>| {
-            number.is_none_or(|number| (least..=MAX_MATCHES_OF_PLAYER).contains(&number))
-        };
-        if self.variants.len() > MAX_SEASON_VARIANTS || !self.variants.iter().all(fits) {
-            return Err(Refusal::Contradiction(
-                "a season has at most 100 variants, with ids of 1 to 100 characters",
-            ));
+    /// What the types alone do not rule out, in whatever order the lists are.
+    ///
+    /// # Errors
+    /// What contradicts itself, and where.
+    pub fn check(&self) -> Result<(), InvalidValue> {
+        for (place, matches) in [
+            ("best", self.best),
+            ("minimum_matches", self.minimum_matches),
+        ] {
+            check(
+                matches.is_none_or(|matches| (1..=MAX_MATCHES_OF_PLAYER).contains(&matches)),
+                place,
+                "this number of matches is 0, or more than a season can have",
+            )?;
         }
-        if !self.variants.is_sorted_by(|one, next| one < next) {
-            return Err(Refusal::Contradiction(
-                "the variants are not in the order of their ids, each once",
-            ));
-        }
-        if !counts(1, self.best) {
-            return Err(Refusal::Contradiction("1 to 5000 matches count"));
-        }
-        if !counts(2, self.minimum_matches) {
-            return Err(Refusal::Contradiction(
-                "a rank needs 2 to 5000 matches, or the rule is absent",
-            ));
-        }
+        self.check_variants()?;
         self.check_handicaps()?;
         self.check_teams()
     }
 
-    fn check_handicaps(&self) -> Result<(), Refusal> {
-        let handicaps = &self.handicaps;
-        let is_amount =
-            |one: &Handicap| one.half_points != 0 && one.half_points.unsigned_abs() <= MAX_HANDICAP;
-        Err(Refusal::Contradiction(
-            if handicaps.len() > MAX_SEASON_PLAYERS {
-                "a season has at most 1000 handicaps"
-            } else if !handicaps.is_sorted_by(|one, next| one.player < next.player) {
-                "the handicaps are not in the order of their players, each once"
-            } else if !handicaps.iter().all(is_amount) {
-                "a handicap is not 0, and at most a million points in either direction"
-            } else {
-                return Ok(());
-            },
-        ))
+    fn check_variants(&self) -> Result<(), InvalidValue> {
+        check(
+            self.variants.len() <= MAX_SEASON_VARIANTS,
+            "variants",
+            "a season has at most 100 variants",
+        )?;
+        let variants = || self.variants.iter().enumerate();
+        for (index, id) in variants() {
+            check(
+                (1..=MAX_VARIANT_ID).contains(&id.chars().count()),
+                format_args!("variants/{index}"),
+                "the id of a variant has 1 to 100 characters",
+            )?;
+        }
+        let places = variants().map(|(index, id)| (format!("variants/{index}"), id));
+        check_once(places, "this variant is named twice")
     }
 
-    fn check_teams(&self) -> Result<(), Refusal> {
-        let fits = |team: &Team| (1..=MAX_LABEL).contains(&team.label.chars().count());
-        let are_in_order = |team: &Team| {
-            !team.players.is_empty() && team.players.is_sorted_by(|one, next| one < next)
-        };
-        let labels: BTreeSet<&String> = self.teams.iter().map(|team| &team.label).collect();
-        let players: BTreeSet<PlayerId> = self.in_teams().collect();
-        let seats = self.in_teams().count();
-        Err(Refusal::Contradiction(
-            if self.teams.len() > MAX_TEAMS || seats > MAX_SEASON_PLAYERS {
-                "a season has at most 100 teams, with at most 1000 players together"
-            } else if !self.teams.iter().all(fits) {
-                "the label of a team has 1 to 40 characters"
-            } else if labels.len() < self.teams.len() {
-                "two teams have the same label"
-            } else if !self.teams.iter().all(are_in_order) {
-                "the players of a team are not in the order of their ids, each once"
-            } else if players.len() < seats {
-                "somebody is in two teams"
-            } else {
-                return Ok(());
-            },
-        ))
+    fn check_handicaps(&self) -> Result<(), InvalidValue> {
+        check(
+            self.handicaps.len() <= MAX_SEASON_PLAYERS,
+            "handicaps",
+            "a season has at most 1000 handicaps",
+        )?;
+        let handicaps = || self.handicaps.iter().enumerate();
+        for (index, one) in handicaps() {
+            check(
+                one.half_points != 0 && one.half_points.unsigned_abs() <= MAX_HANDICAP,
+                format_args!("handicaps/{index}/half_points"),
+                "a handicap is not 0, and at most a million points in either direction",
+            )?;
+        }
+        let players =
+            handicaps().map(|(index, one)| (format!("handicaps/{index}/player"), one.player));
+        check_once(players, "this player has a handicap before it")
+    }
+
+    fn check_teams(&self) -> Result<(), InvalidValue> {
+        check(
+            self.teams.len() <= MAX_TEAMS && self.in_teams().count() <= MAX_SEASON_PLAYERS,
+            "teams",
+            "a season has at most 100 teams, with at most 1000 players together",
+        )?;
+        let teams = || self.teams.iter().enumerate();
+        for (index, team) in teams() {
+            check(
+                (1..=MAX_LABEL).contains(&team.label.chars().count()),
+                format_args!("teams/{index}/label"),
+                "the label of a team has 1 to 40 characters",
+            )?;
+            check(
+                !team.players.is_empty(),
+                format_args!("teams/{index}/players"),
+                "a team has at least one player",
+            )?;
+        }
+        let players = teams().flat_map(|(team, of)| {
+            let players = of.players.iter().enumerate();
+            players.map(move |(index, player)| (format!("teams/{team}/players/{index}"), player))
+        });
+        check_once(players, "nobody is in the teams twice")?;
+        let labels = teams().map(|(index, team)| (format!("teams/{index}/label"), &team.label));
+        check_once(labels, "two teams have the same label")
     }
 }

@@ -29,15 +29,17 @@ pub struct SettlementMade {
 
 /// Of which matches something is settled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Scope {
-    /// Of one.
+    /// Of one match.
     Match {
         /// Which.
         #[serde(rename = "match")]
+        #[cfg_attr(feature = "openapi", schema(value_type = Uuid))]
         match_id: MatchId,
     },
-    /// Of all that were played in a period.
+    /// Of all matches that were played in a period.
     Period {
         /// Its first day; absent: from the beginning.
         #[serde(
@@ -45,18 +47,27 @@ pub enum Scope {
             skip_serializing_if = "Option::is_none",
             with = "canonical::optional_date"
         )]
+        #[cfg_attr(
+            feature = "openapi",
+            schema(value_type = Option<String>, format = Date, nullable = false)
+        )]
         from: Option<Date>,
-        /// Its last day; absent: up to now and beyond.
+        /// Its last day; absent: everything.
         #[serde(
             default,
             skip_serializing_if = "Option::is_none",
             with = "canonical::optional_date"
         )]
+        #[cfg_attr(
+            feature = "openapi",
+            schema(value_type = Option<String>, format = Date, nullable = false)
+        )]
         until: Option<Date>,
     },
-    /// Of all that were opened in the rounds of an evening.
+    /// Of all matches of the rounds of an evening.
     Evening {
         /// Which.
+        #[cfg_attr(feature = "openapi", schema(value_type = Uuid))]
         evening: EveningId,
     },
 }
@@ -82,15 +93,22 @@ pub struct Part {
     pub adjustment: bool,
 }
 
-/// What one party owes another.
+/// What one party pays another.
+// `P` is who: an entry names them by id; answers of REST also by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(as = PlannedTransfer)
+)]
 #[serde(deny_unknown_fields)]
-pub struct Transfer {
+pub struct Transfer<P = Party> {
     /// Who pays.
-    pub from: Party,
+    pub from: P,
     /// Who is paid.
-    pub to: Party,
-    /// How much, in minor units; more than 0.
+    pub to: P,
+    /// In minor units of the currency.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub amount_cents: i64,
 }
 

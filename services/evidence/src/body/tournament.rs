@@ -55,17 +55,26 @@ pub struct EntrantsChanged {
     pub withdrawn: Vec<PlayerId>,
 }
 
-/// Somebody takes part.
+/// Somebody who takes part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(as = NewEntrant)
+)]
 #[serde(deny_unknown_fields)]
 pub struct Registration {
     /// Who.
+    #[cfg_attr(feature = "openapi", schema(value_type = Uuid))]
     pub player: PlayerId,
-    /// The label of their team. It is in the ledger for ever.
+    /// The label of their team. Labels are in the ledger for ever: they should not contain names of people. A tournament has at most 100
+    /// teams.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(min_length = 1, max_length = 40))]
     pub team: Option<String>,
-    /// Whether they only fill up tables.
+    /// Whether they only take the places of others: a substitute has no rank, and their results do not count for a team.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub substitute: bool,
 }
 

@@ -6,7 +6,7 @@ mod refusal;
 mod scheduled;
 mod seated;
 
-pub use cut::{AgainstRanks, TournamentCut, against_ranks, tournament_cut};
+pub use cut::{AgainstRanks, DecidedBy, TournamentCut, against_ranks, tournament_cut};
 pub use refusal::TournamentDrawRefusal;
 
 use super::Tournament;

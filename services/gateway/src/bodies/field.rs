@@ -4,7 +4,7 @@ use names::is_invisible;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::problem::{Code, Problem};
+use crate::problem::{Code, Problem, sentence};
 
 /// A text for people: 1 to `MAX` characters, some of them visible, no control characters, no space around it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
@@ -48,6 +48,20 @@ pub(crate) fn at_most<T>(parent: &str, name: &str, list: &[T], most: usize) -> R
         format!("{parent}/{name}"),
         detail,
     ))
+}
+
+/// Refuses a text that is no [`Text`], in a value that takes any; `pointer` is where it stands.
+pub(crate) fn check_text<const MAX: usize>(
+    text: &str,
+    pointer: impl std::fmt::Display,
+) -> Result<(), Problem> {
+    match Text::<MAX>::try_from(text.to_owned()) {
+        Ok(_) => Ok(()),
+        Err(why) => {
+            let pointer = pointer.to_string();
+            Err(Problem::at(Code::InvalidValue, pointer, sentence(&why)))
+        }
+    }
 }
 
 impl<const MAX: usize> TryFrom<String> for Text<MAX> {

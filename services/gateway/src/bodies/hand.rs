@@ -1,7 +1,7 @@
 //! Hands of a match, and what happens between them: sent, worked out, recorded.
 
 use ledger::PlayerId;
-use ledger::evidence::{self, Chair, Legs, Outcome, OutcomeResult, WinnerScore};
+use ledger::evidence::{self, Chair, Leg, Outcome, OutcomeResult, WinnerScore};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -96,7 +96,7 @@ pub(crate) struct PlayedOutcome {
     pub(crate) scores: Vec<WinnerScore>,
     /// Four payments, chair 1 first; they sum to zero with what the house gets.
     #[schema(min_items = 4, max_items = 4)]
-    pub(crate) payments: Vec<ChairPayment>,
+    pub(crate) payments: Vec<Leg>,
     /// What the club's house gets; absent if nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -171,7 +171,7 @@ pub(crate) struct Earlier {
     scores: Vec<WinnerScore>,
     /// What it moved then, chair 1 first.
     #[schema(min_items = 4, max_items = 4)]
-    payments: Vec<ChairPayment>,
+    payments: Vec<Leg>,
 }
 
 /// Hands of a match.
@@ -197,20 +197,6 @@ pub(crate) struct Outcomes {
 pub(crate) struct PlayedOutcomes {
     /// In the order they happened.
     pub(crate) outcomes: Vec<PlayedOutcome>,
-}
-
-/// What one chair gains (positive) or pays (negative).
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct ChairPayment {
-    /// Whose.
-    #[schema(value_type = u8, minimum = 1, maximum = 4)]
-    pub(crate) chair: Chair,
-    /// The player who sits there.
-    #[schema(value_type = Uuid)]
-    pub(crate) player: PlayerId,
-    /// The wind of the chair in this hand.
-    pub(crate) seat_wind: evidence::Wind,
-    pub(crate) points: Points,
 }
 
 impl PlayedOutcome {
@@ -247,7 +233,7 @@ impl PlayedOutcome {
             number: result.number,
             deal: result.deal,
             outcome: as_sent(outcome)?,
-            payments: payments(&result.legs),
+            payments: result.legs.chairs().to_vec(),
             house_points: Points::unless_zero(result.legs.house()),
             scores: result.scores,
             state_after: MatchState::from(state_after),
@@ -326,18 +312,8 @@ impl Earlier {
             number: result.number,
             deal: result.deal,
             outcome: as_sent(outcome)?,
-            payments: payments(&result.legs),
+            payments: result.legs.chairs().to_vec(),
             scores: result.scores.clone(),
         })
     }
-}
-
-pub(super) fn payments(legs: &Legs) -> Vec<ChairPayment> {
-    let payment = |leg: &evidence::Leg| ChairPayment {
-        chair: leg.chair,
-        player: leg.player,
-        seat_wind: leg.seat_wind,
-        points: Points(leg.half_points),
-    };
-    legs.chairs().iter().map(payment).collect()
 }

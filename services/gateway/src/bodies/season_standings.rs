@@ -6,7 +6,6 @@ use ledger::{PlayerId, StandingsAsOf, tally};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::points::Points;
 use super::seats::Player;
 
 /// The standings of a season.
@@ -37,40 +36,8 @@ pub(crate) struct SeasonResult {
     teams: Vec<TeamStanding>,
 }
 
-/// What a season comes to for a player.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct SeasonStanding {
-    /// 1 for the best; equal ones share the better rank. Absent of who took part in too few matches.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(minimum = 1, nullable = false)]
-    rank: Option<u64>,
-    player: Player,
-    /// What they gained or lost in the matches that count for them, and the handicap.
-    points: Points,
-    /// The handicap in it; absent without one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Points>, nullable = false)]
-    handicap: Option<Points>,
-    /// The matches they took part in.
-    #[schema(minimum = 1)]
-    matches: u64,
-    /// Those of them that count for them: with the rule `best`, at most so many.
-    #[schema(minimum = 1)]
-    counted_matches: u64,
-}
-
-/// What a season comes to for a team.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct TeamStanding {
-    /// 1 for the best; equal ones share the better rank.
-    #[schema(minimum = 1)]
-    rank: u64,
-    label: String,
-    /// The sum of the points of its players, those without a rank included.
-    points: Points,
-    /// Those of its players who took part in a match, by id.
-    players: Vec<Player>,
-}
+type SeasonStanding = tally::SeasonStanding<Player>;
+type TeamStanding = tally::TeamStanding<Player>;
 
 impl From<ledger::SeasonResult> for SeasonStandings {
     fn from(found: ledger::SeasonResult) -> Self {
@@ -89,8 +56,8 @@ impl SeasonResult {
             Some(SeasonStanding {
                 rank: one.rank,
                 player: player(&one.player)?,
-                points: Points(one.half_points),
-                handicap: Points::unless_zero(one.handicap_half_points),
+                half_points: one.half_points,
+                handicap_half_points: one.handicap_half_points,
                 matches: one.matches,
                 counted_matches: one.counted_matches,
             })
@@ -98,7 +65,7 @@ impl SeasonResult {
         let team = |team: tally::TeamStanding| TeamStanding {
             rank: team.rank,
             label: team.label,
-            points: Points(team.half_points),
+            half_points: team.half_points,
             players: team.players.iter().filter_map(player).collect(),
         };
         let tally::SeasonStandings {

@@ -1,7 +1,7 @@
 //! Who owes whom: what is open of matches, and settlements.
 
-use ledger::evidence;
-use ledger::{EveningId, MatchId, PlayerId, SettlementId, UserId};
+use ledger::evidence::{self, Scope};
+use ledger::{MatchId, PlayerId, SettlementId, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -30,33 +30,8 @@ pub(crate) struct NewSettlement {
     pub(crate) currency: Currency,
 }
 
-/// Of which matches.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub(crate) enum Scope {
-    /// Of one match.
-    Match {
-        #[serde(rename = "match")]
-        #[schema(value_type = Uuid)]
-        match_id: MatchId,
-    },
-    /// Of all matches that were played in a period.
-    Period {
-        /// Its first day; absent: from the beginning.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<String>, format = Date, nullable = false)]
-        from: Option<Day>,
-        /// Its last day; absent: everything.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        #[schema(value_type = Option<String>, format = Date, nullable = false)]
-        until: Option<Day>,
-    },
-    /// Of all matches of the rounds of an evening.
-    Evening {
-        #[schema(value_type = Uuid)]
-        evening: EveningId,
-    },
-}
+/// A transfer of money that is not owed yet.
+type PlannedTransfer = evidence::Transfer<Party>;
 
 /// How a match stands between those who took part.
 #[derive(Debug, Serialize, ToSchema)]
@@ -97,16 +72,6 @@ pub(crate) struct PointTransfer {
     from: Party,
     to: Party,
     points: Points,
-}
-
-/// A transfer of money that is not owed yet.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct PlannedTransfer {
-    from: Party,
-    to: Party,
-    /// In minor units of the currency.
-    #[schema(minimum = 1)]
-    amount_cents: i64,
 }
 
 /// What a settlement would be, if it were made now.
@@ -180,20 +145,6 @@ pub(crate) struct Settlements {
     next_cursor: Option<String>,
 }
 
-impl From<evidence::Scope> for Scope {
-    fn from(scope: evidence::Scope) -> Self {
-        let day = |day: Option<time::Date>| day.map(Day);
-        match scope {
-            evidence::Scope::Match { match_id } => Self::Match { match_id },
-            evidence::Scope::Period { from, until } => Self::Period {
-                from: day(from),
-                until: day(until),
-            },
-            evidence::Scope::Evening { evening } => Self::Evening { evening },
-        }
-    }
-}
-
 impl From<ledger::MatchSettlement> for MatchSettlement {
     fn from(settlement: ledger::MatchSettlement) -> Self {
         let names = Names(&settlement.names);
@@ -232,7 +183,7 @@ impl SettlementPreview {
         let parts = preview.parts.iter().skip(begin).take(limit);
         let transfers = preview.transfers.iter().skip(begin).take(limit);
         Self {
-            scope: preview.scope.into(),
+            scope: preview.scope,
             currency: preview.currency.clone(),
             parts: parts.map(|part| names.part(part)).collect(),
             transfers: transfers.map(|transfer| names.planned(transfer)).collect(),
@@ -248,7 +199,7 @@ impl From<&ledger::SettlementView> for Settlement {
         let (terms, payments) = (&settlement.terms, settlement.payments.iter());
         Self {
             id: terms.settlement,
-            scope: terms.scope.into(),
+            scope: terms.scope,
             currency: terms.currency.clone(),
             settled_at: settlement.made.time,
             settled_by: settlement.made.actor,

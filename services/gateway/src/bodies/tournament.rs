@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ledger::evidence::{self, EntrantState};
+use ledger::evidence::{self, EntrantState, Registration};
 use ledger::{Hash, PlayerId, Timestamp, TournamentId, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -41,7 +41,7 @@ pub(crate) struct EntrantsChange {
     /// so.
     #[serde(default)]
     #[schema(max_items = 400, required = false)]
-    pub(crate) registered: Vec<NewEntrant>,
+    pub(crate) registered: Vec<Registration>,
     /// Who is there: the draws are among them. Somebody can be registered and checked in at once, and check in again after they withdrew.
     #[serde(default)]
     #[schema(value_type = Vec<Uuid>, max_items = 400, required = false)]
@@ -50,23 +50,6 @@ pub(crate) struct EntrantsChange {
     #[serde(default)]
     #[schema(value_type = Vec<Uuid>, max_items = 400, required = false)]
     pub(crate) withdrawn: Vec<PlayerId>,
-}
-
-/// Somebody who takes part.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct NewEntrant {
-    /// Who.
-    #[schema(value_type = Uuid)]
-    pub(crate) player: PlayerId,
-    /// The label of their team. Labels are in the ledger for ever: they should not contain names of people. A tournament has at most 100
-    /// teams.
-    #[schema(value_type = Option<String>, min_length = 1, max_length = 40)]
-    pub(crate) team: Option<Text<40>>,
-    /// Whether they only take the places of others: a substitute has no rank, and their results do not count for a team.
-    #[serde(default)]
-    #[schema(required = false)]
-    pub(crate) substitute: bool,
 }
 
 /// A penalty to give.

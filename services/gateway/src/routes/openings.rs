@@ -2,10 +2,8 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data};
-use data_encoding::HEXLOWER;
 use futures_util::stream;
 use ledger::{ExportKind, Openings};
-use serde::Serialize;
 
 use super::export;
 use crate::caller::Member;
@@ -18,15 +16,6 @@ use crate::services::Services;
 
 /// Entries that are looked at in one read.
 const AT_ONCE: u32 = 500;
-
-/// A line. Its fields stand in the order of their names.
-#[derive(Serialize)]
-struct Line<'a> {
-    field: &'a str,
-    salt: String,
-    seq: u64,
-    text: &'a str,
-}
 
 pub(crate) const READ_OPENINGS: Operation = Operation::costs(Cost::Export);
 
@@ -67,13 +56,7 @@ pub(crate) async fn read_openings(
 fn lines(found: &Openings) -> Result<Bytes, Problem> {
     let mut lines = Vec::new();
     for opening in &found.openings {
-        let line = Line {
-            field: opening.field.as_str(),
-            salt: HEXLOWER.encode(&opening.salt),
-            seq: opening.seq,
-            text: &opening.text,
-        };
-        serde_json::to_writer(&mut lines, &line).map_err(Problem::internal)?;
+        serde_json::to_writer(&mut lines, opening).map_err(Problem::internal)?;
         lines.push(b'\n');
     }
     Ok(lines.into())

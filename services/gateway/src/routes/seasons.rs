@@ -12,7 +12,7 @@ use super::matches::PageQuery;
 use super::path::SeasonPath;
 use crate::bodies::day::{Day, period};
 use crate::bodies::field::Whole;
-use crate::bodies::season::{NewSeason, Season, SeasonSummary, Seasons};
+use crate::bodies::season::{self, NewSeason, Season, SeasonSummary, Seasons};
 use crate::bodies::season_standings::SeasonStandings;
 use crate::body::Body;
 use crate::caller::Member;
@@ -68,7 +68,7 @@ pub(crate) async fn open_season(
         name: new.name.into(),
         from: new.from.0,
         until: new.until.0,
-        rules: new.rules.stated()?,
+        rules: season::stated(new.rules)?,
     };
     let opened = services.ledger.open_season(write, new).await?;
     let id = opened.value.season.terms.season;

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
-use ledger::evidence;
-use ledger::evidence::{MAX_ENTRANTS, Registration};
+use ledger::evidence::{self, MAX_ENTRANTS};
 use ledger::{ChangeEntrants, Error, OpenTournament, PlayerId, TournamentView, Written};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -14,7 +13,7 @@ use utoipa::IntoParams;
 use super::matches::PageQuery;
 use super::path::TournamentPath;
 use crate::bodies::day::period;
-use crate::bodies::field::{Whole, at_most};
+use crate::bodies::field::{Whole, at_most, check_text};
 use crate::bodies::tournament::{
     EntrantsChange, NewTournament, Tournament, TournamentSummary, Tournaments,
 };
@@ -152,14 +151,9 @@ pub(crate) async fn change_entrants(
     let write = once.write(&member, &body);
     let new = body.value;
     check_lists(&new)?;
-    let registered = new.registered.into_iter().map(|one| Registration {
-        player: one.player,
-        team: one.team.map(String::from),
-        substitute: one.substitute,
-    });
     let change = ChangeEntrants {
         tournament: path.tournament,
-        registered: registered.collect(),
+        registered: new.registered,
         checked_in: new.checked_in,
         withdrawn: new.withdrawn,
     };
@@ -180,6 +174,9 @@ fn check_lists(new: &EntrantsChange) -> Result<(), Problem> {
         if !registered.insert(one.player) {
             let pointer = format!("/registered/{index}/player");
             return refused(pointer, "This player is registered before it.");
+        }
+        if let Some(label) = &one.team {
+            check_text::<40>(label, format_args!("/registered/{index}/team"))?;
         }
     }
     let stay = registered.iter().chain(&new.checked_in);

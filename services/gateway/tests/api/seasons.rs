@@ -184,11 +184,13 @@ const REFUSED: &str = r#"
 {"unfinished": "wait"} | invalid_field | /rules/unfinished
 {"variants": ["a", "b", "a"]} | invalid_value | /rules/variants/2
 {"variants": [""]} | invalid_value | /rules/variants/0
+{"variants": ["a", " b"]} | invalid_value | /rules/variants/1
 {"handicaps": [{"player": "ONE", "points": 0}]} | invalid_value | /rules/handicaps/0/points
 {"handicaps": [{"player": "ONE", "points": 0.3}]} | invalid_value | /rules/handicaps/0/points
 {"handicaps": [{"player": "ONE", "points": 1000001}]} | invalid_value | /rules/handicaps/0/points
 {"handicaps": [{"player": "ONE", "points": 1}, {"player": "ONE", "points": 2}]} | invalid_value | /rules/handicaps/1/player
 {"handicaps": [{"player": "NOBODY", "points": 1}]} | unknown_player | /rules/handicaps/0/player
+{"teams": [{"label": "A ", "players": ["ONE"]}]} | invalid_value | /rules/teams/0/label
 {"teams": [{"label": "A", "players": []}]} | invalid_value | /rules/teams/0/players
 {"teams": [{"label": "A", "players": ["ONE"]}, {"label": "A", "players": ["TWO"]}]} | invalid_value | /rules/teams/1/label
 {"teams": [{"label": "A", "players": ["ONE"]}, {"label": "B", "players": ["TWO", "ONE"]}]} | invalid_value | /rules/teams/1/players/1

@@ -1,6 +1,7 @@
 //! What a tournament comes to for a player, and the matches that it comes from.
 
-use evidence::{Counts, MatchHistory, PlayerId};
+use evidence::{Counts, MatchHistory, PlayerId, as_points};
+use serde::Serialize;
 
 /// Twelfths of a point in a half point.
 pub const TWELFTHS_OF_HALF_POINT: i64 = 6;
@@ -19,44 +20,68 @@ pub struct TournamentMatch {
     pub counts: Counts,
 }
 
-/// What a tournament comes to for a player.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TournamentStanding {
-    /// Who, after merges.
-    pub player: PlayerId,
-    /// 1 for the best; equal ones share the better rank. None of substitutes, and of who has no place in an opened round.
+/// What a tournament comes to for a player. Scores are in twelfths of a point: players with the same result at a table share the table points of
+/// their places, in halves, thirds or quarters.
+// As answers of REST have it, with the names of `P`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TournamentStanding<P = PlayerId> {
+    /// 1 for the best; equal ones share the better rank. Absent of substitutes, and of who has no place in an opened round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, nullable = false))]
     pub rank: Option<u64>,
-    /// What the score of the rules comes to, with all penalties, in twelfths of a point.
+    /// Who, after merges.
+    pub player: P,
+    /// The score by the rules, with penalties, in twelfths of a point.
     pub score_twelfths: i64,
-    /// The part of it from rounds after the cut, which ranks first: of who went on, if the rules do not keep the results before.
+    /// The part of it from the rounds after the cut, which ranks first. Only of finalists, if the rules do not keep the results before the cut.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub after_cut_twelfths: Option<i64>,
-    /// What they gained or lost, with what they sat out and less what penalties took away.
+    /// What they gained or lost, with rounds that they sat out, less what penalties take away.
+    #[serde(rename = "points", serialize_with = "as_points")]
+    #[cfg_attr(feature = "openapi", schema(value_type = evidence::Points))]
     pub half_points: i64,
-    /// Their table points in twelfths, with what they sat out and less what penalties took away.
+    /// Their table points in twelfths, with rounds that they sat out, less what penalties take away.
     pub table_point_twelfths: i64,
-    /// How many penalties they have, warnings included.
+    /// How many penalties count, warnings included.
+    #[cfg_attr(feature = "openapi", schema(minimum = 0))]
     pub penalties: u64,
-    /// How many half points penalties took away.
+    /// The points that penalties take away.
+    #[serde(rename = "penalty_points", serialize_with = "as_points")]
+    #[cfg_attr(feature = "openapi", schema(value_type = evidence::Points))]
     pub penalty_half_points: i64,
-    /// How many table points penalties took away.
+    /// The table points that penalties take away.
+    #[cfg_attr(feature = "openapi", schema(minimum = 0))]
     pub penalty_table_points: i64,
     /// Their matches that count.
+    #[cfg_attr(feature = "openapi", schema(minimum = 0))]
     pub matches: u64,
     /// How many rounds they sat out.
+    #[cfg_attr(feature = "openapi", schema(minimum = 0))]
     pub sat_out: u64,
     /// How often nobody at their table had more.
+    #[cfg_attr(feature = "openapi", schema(minimum = 0))]
     pub first_places: u64,
-    /// What they gained in their best match; none without a match.
+    /// What they gained in their best match; absent without a match.
+    #[serde(
+        rename = "best_match_points",
+        serialize_with = "as_points",
+        skip_serializing_if = "Option::is_none"
+    )]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<evidence::Points>, nullable = false))]
     pub best_match_half_points: Option<i64>,
-    /// The sum of the scores of everybody they met, as often as they met.
+    /// The sum of the scores of everybody they met, each once for each meeting, in twelfths of a point.
     pub opponents_twelfths: i64,
-    /// The label of their team.
+    /// The label of their team; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub team: Option<String>,
-    /// Whether they only fill up tables.
+    /// Whether they only take the places of others.
     pub substitute: bool,
-    /// Whether they do not play any more.
+    /// Whether they play no more.
     pub withdrawn: bool,
-    /// Whether they have a place in a round after the cut.
+    /// Whether they have a place in a round after the cut. Finalists rank before all others.
     pub finalist: bool,
 }
 

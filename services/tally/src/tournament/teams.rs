@@ -2,20 +2,24 @@
 
 use super::standing::TournamentStanding;
 use evidence::PlayerId;
+use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// What a tournament comes to for a team.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TournamentTeamStanding {
+// As answers of REST have it, with the names of `P`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TournamentTeamStanding<P = PlayerId> {
     /// 1 for the best; equal ones share the better rank.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub rank: u64,
     /// What it is called.
     pub label: String,
-    /// The sum of the scores of its players in twelfths of a point, those without a rank included, substitutes left out.
+    /// The sum of the scores of its players, in twelfths of a point; substitutes do not count.
     pub score_twelfths: i64,
-    /// Its players, by id, substitutes left out.
-    pub players: Vec<PlayerId>,
+    /// Its players, by id; without substitutes.
+    pub players: Vec<P>,
 }
 
 /// The teams of these players.

@@ -1291,15 +1291,18 @@ class PinnedVariant(Model):
 
 
 class PlannedTransfer(Model):
-    """A transfer of money that is not owed yet."""
+    """What one party pays another."""
 
     model_config = ConfigDict(
+        extra="forbid",
         use_attribute_docstrings=True,
     )
     amount_cents: Annotated[int, Field(ge=1)]
     """In minor units of the currency."""
     from_: Annotated[Party, Field(validation_alias="from", serialization_alias="from")]
+    """Who pays."""
     to: Party
+    """Who is paid."""
 
 
 class Player(Model):
@@ -1526,6 +1529,7 @@ class SeasonStanding(Model):
     matches: Annotated[int, Field(ge=1)]
     """The matches they took part in."""
     player: Player
+    """Who, after merges."""
     points: Points
     """What they gained or lost in the matches that count for them, and the handicap."""
     rank: Annotated[int | None, Field(ge=1)] = None
@@ -1705,6 +1709,7 @@ class TeamStanding(Model):
         use_attribute_docstrings=True,
     )
     label: str
+    """What it is called."""
     players: list[Player]
     """Those of its players who took part in a match, by id."""
     points: Points
@@ -1791,6 +1796,7 @@ class TournamentStanding(Model):
     penalty_table_points: Annotated[int, Field(ge=0)]
     """The table points that penalties take away."""
     player: Player
+    """Who, after merges."""
     points: Points
     """What they gained or lost, with rounds that they sat out, less what penalties take away."""
     rank: Annotated[int | None, Field(ge=1)] = None
@@ -1840,6 +1846,7 @@ class TournamentTeamStanding(Model):
         use_attribute_docstrings=True,
     )
     label: str
+    """What it is called."""
     players: list[Player]
     """Its players, by id; without substitutes."""
     rank: Annotated[int, Field(ge=1)]
@@ -2253,6 +2260,7 @@ class MatchScope(Model):
     )
     kind: Literal["match"] = "match"
     match: UUID
+    """Which."""
 
 
 class PeriodScope(Model):
@@ -2275,6 +2283,7 @@ class EveningScope(Model):
         use_attribute_docstrings=True,
     )
     evening: UUID
+    """Which."""
     kind: Literal["evening"] = "evening"
 
 
@@ -2424,6 +2433,7 @@ class ChairPayment(Model):
     player: UUID
     """The player who sits there."""
     points: Points
+    """How much."""
     seat_wind: Wind
     """The wind of the chair in this hand."""
 
@@ -2983,7 +2993,7 @@ class NewSeasonRules(Model):
     teams: Annotated[list[NewTeam] | None, Field(max_length=100)] = None
     """The teams. Nobody is in two of them."""
     unfinished: UnfinishedMatches | None = None
-    """What is done with matches that are not over."""
+    """What is done with matches that are not over; `count` if it is absent. An entry always states it."""
     variants: Annotated[list[str] | None, Field(max_length=100)] = None
     """
     The ids of the variants whose matches count. Absent or empty: all variants. An id that no variant has is accepted: no match counts by
@@ -3309,7 +3319,7 @@ Scope = TypeAliasType(
     "Scope",
     Annotated[MatchScope | PeriodScope | EveningScope, Field(discriminator="kind")],
 )
-"""Of which matches."""
+"""Of which matches something is settled."""
 
 
 class Score(Model):

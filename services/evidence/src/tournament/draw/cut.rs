@@ -4,21 +4,47 @@ use super::TournamentDrawRequest;
 use super::place::Places;
 use crate::tournament::Tournament;
 use crate::{DrawMethod, PlayerId};
+use mahjong::string_enum;
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Who shares the last place that plays on after a cut, before the round is drawn.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TournamentCut {
-    /// The number of the round that is drawn next.
+/// The cut before the next round.
+// `P` is who: a draw names them by id; answers of REST also by name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(
+    feature = "openapi",
+    derive(utoipa::ToSchema),
+    schema(as = NextCut)
+)]
+pub struct TournamentCut<P = PlayerId> {
+    /// The number of that round.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 64))]
     pub round: u32,
     /// How many play on.
+    #[cfg_attr(feature = "openapi", schema(minimum = 4))]
     pub players: usize,
-    /// Those who share the last rank that plays on, by id, if not all of them do: the draw decides by lot. None if nobody is tied.
-    pub tied: Vec<PlayerId>,
-    /// The rank that they share; none if nobody is tied, or if they have no rank.
+    /// Those who share the last rank that plays on, by id, if not all of them do. Empty: the ranks alone decide.
+    pub tied: Vec<P>,
+    /// The rank that they share; absent if nobody is tied, or if they have none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, nullable = false))]
     pub rank: Option<u64>,
-    /// How many of them play on; 0 if nobody is tied.
+    /// How many of those who are tied play on.
+    #[cfg_attr(feature = "openapi", schema(minimum = 0))]
     pub places: usize,
+    /// How the draw decides among them; absent if nobody is tied. A prescribed round says itself who plays on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub decided_by: Option<DecidedBy>,
+}
+
+string_enum! {
+    /// `lot`: by the lots of the seed of the draw, which was fixed when the tournament was opened.
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    pub enum DecidedBy {
+        /// By lot.
+        Lot = "lot",
+    }
 }
 
 /// Prescribed tables that contradict the ranks after a cut.
@@ -60,6 +86,7 @@ pub fn tournament_cut(
         tied: if is_tied { sharing } else { Vec::new() },
         rank: Some(last).filter(|rank| is_tied && *rank != u64::MAX),
         places: if is_tied { left } else { 0 },
+        decided_by: is_tied.then_some(DecidedBy::Lot),
     })
 }
 

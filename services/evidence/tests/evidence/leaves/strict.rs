@@ -138,20 +138,21 @@ round_drawn, once more         | "round":2             | "round":1              
 round_opened                   | "matches":["00000000-0000-0000-0000-000000000015"] | "matches":[] | 1 to 100 matches
 season_opened                  | 2026-11-30",         | 2026-08-31",                | ends before it begins
 season_opened                  | "unfinished":"count"  | "unfinished":"wait"         | the word “wait”
-season_opened                  | "rules":{"unfinished":"count"} | "rules":{}         | missing field `unfinished`
-season_opened                  | "unfinished":"count"  | "best":0,"unfinished":"count" | 1 to 5000 matches
-season_opened                  | "unfinished":"count"  | "best":5001,"unfinished":"count" | 1 to 5000 matches
-season_opened                  | "unfinished":"count"  | "minimum_matches":1,"unfinished":"count" | 2 to 5000 matches
+season_opened                  | "rules":{"unfinished":"count"} | "rules":{}         | not canonical
+season_opened                  | "unfinished":"count"  | "best":0,"unfinished":"count" | more than a season can have
+season_opened                  | "unfinished":"count"  | "best":5001,"unfinished":"count" | more than a season can have
+season_opened                  | "unfinished":"count"  | "minimum_matches":1,"unfinished":"count" | a minimum of one match
 season_opened                  | "unfinished":"count"  | "teams":[],"unfinished":"count" | not canonical
-season_opened, with all rules  | "house-rules",        | "house-rules","house-rules", | order of their ids, each once
-season_opened, with all rules  | "house-rules"         | ""                          | ids of 1 to 100 characters
+season_opened, with all rules  | "house-rules",        | "house-rules","house-rules", | named twice
+season_opened, with all rules  | "house-rules"         | "plum-rules"                | not in the order of an entry
+season_opened, with all rules  | "house-rules"         | ""                          | has 1 to 100 characters
 season_opened, with all rules  | "half_points":-15     | "half_points":0             | a handicap is not 0
 season_opened, with all rules  | "half_points":20      | "half_points":2000001       | a million points
-season_opened, with all rules  | "half_points":-15,"player":"00000000-0000-0000-0000-00000000000b" | "half_points":-15,"player":"00000000-0000-0000-0000-00000000000c" | order of their players
+season_opened, with all rules  | "half_points":-15,"player":"00000000-0000-0000-0000-00000000000b" | "half_points":-15,"player":"00000000-0000-0000-0000-00000000000c" | has a handicap before it
 season_opened, with all rules  | "Dragons"             | ""                          | 1 to 40 characters
 season_opened, with all rules  | "Dragons"             | "Winds"                     | the same label
-season_opened, with all rules  | "label":"Winds","players":["00000000-0000-0000-0000-00000000000c"] | "label":"Winds","players":[] | players of a team
-season_opened, with all rules  | "label":"Winds","players":["00000000-0000-0000-0000-00000000000c"] | "label":"Winds","players":["00000000-0000-0000-0000-00000000000b"] | in two teams
+season_opened, with all rules  | "label":"Winds","players":["00000000-0000-0000-0000-00000000000c"] | "label":"Winds","players":[] | at least one player
+season_opened, with all rules  | "label":"Winds","players":["00000000-0000-0000-0000-00000000000c"] | "label":"Winds","players":["00000000-0000-0000-0000-00000000000b"] | in the teams twice
 season_closed                  | "season"              | "at":1,"season"             | unknown field `at`
 member_set, a referee          | "referee"             | "umpire"                    | the word “umpire”
 tournament_opened              | "until":"2026-12-05"  | "until":"2026-12-04"        | ends before it begins

@@ -79,6 +79,7 @@ async fn who_does_not_take_part_is_refused() {
     script
         .run(r#"
         owner POST $at/entrants {"registered": [{"player": "$a"}, {"player": "$a"}]} -> 422 invalid_value; at /registered/1/player; /detail ~ before it
+        owner POST $at/entrants {"registered": [{"player": "$a", "team": " Winds"}]} -> 422 invalid_value; at /registered/0/team; /detail ~ no space before
         owner POST $at/entrants {"checked_in": ["$a"], "withdrawn": ["$b", "$a"]} -> 422 invalid_value; at /withdrawn/1; /detail ~ same request
         owner POST $at/entrants {"registered": [{"player": "$a"}, {"player": "$owner"}]} -> 422 unknown_player; at /registered/1/player
             ; /detail ~ no such
