@@ -1,5 +1,5 @@
-//! The JSON that goes in and out. What the ledger's entries say is said in the same words here: those values
-//! are `mahjong`'s and `ledger::evidence`'s own; `schema` describes for the OpenAPI document what does not describe itself.
+//! The JSON that goes in and out, unless it is a model of `ledger` as it is. What the ledger's entries say is said in the same words here: those
+//! values are `mahjong`'s and `ledger::evidence`'s own; `schema` describes for the OpenAPI document what does not describe itself.
 
 pub(crate) mod audit;
 pub(crate) mod balances;

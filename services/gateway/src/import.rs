@@ -31,7 +31,7 @@ mod tests {
             erased: false,
             merged_into: None,
             merged_directly_into: None,
-            link_confirmed: false,
+            link_confirmed: None,
         };
         People::of(names.into_iter().zip(1..).map(player).collect())
     }

@@ -5,13 +5,12 @@ pub(crate) mod ledger;
 pub(crate) mod page;
 mod people;
 mod rounds;
-mod table_that_plays;
 mod tournament;
 mod void_match;
 
 use std::borrow::Cow;
 
-use ::ledger::{ClubId, MatchId, OutcomeId, PlayerId, evidence::InvalidValue};
+use ::ledger::{ClubId, MatchId, OutcomeId, PlayerId, PlayingTable, evidence::InvalidValue};
 use actix_web::{HttpResponse, ResponseError, http::StatusCode, http::header};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -19,7 +18,6 @@ use utoipa::openapi::{ObjectBuilder, OneOfBuilder, Ref, Schema, Type};
 use wire::RequestReason;
 
 pub use code::Code;
-pub(crate) use table_that_plays::TableThatPlays;
 
 /// The media type of a problem.
 pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
@@ -86,7 +84,7 @@ pub(crate) struct Body {
     /// With `round_still_plays`: the tables of earlier rounds that still play.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
-    playing: Vec<TableThatPlays>,
+    playing: Vec<PlayingTable>,
 }
 
 /// The schema of a hand, by its name: `bodies` are above this.
@@ -302,7 +300,7 @@ impl Problem {
     }
 
     /// Names the tables that still play.
-    pub(crate) fn with_playing(mut self, playing: Vec<TableThatPlays>) -> Self {
+    pub(crate) fn with_playing(mut self, playing: Vec<PlayingTable>) -> Self {
         self.body.playing = playing;
         self
     }

@@ -24,10 +24,10 @@ pub struct AccessEvent {
     /// The key that was made or revoked; with an export the one it was asked for with, if a machine asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub api_key: Option<Uuid>,
-    /// `invitation`.
+    /// The invitation that was made, revoked or accepted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<Uuid>,
-    /// `kind`.
+    /// What happened.
     pub kind: AccessKind,
     /// Who was erased, or whom the invitation names.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -38,7 +38,7 @@ pub struct AccessEvent {
     /// The ledger's entry that tells it, if one does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seq: Option<i64>,
-    /// `time`.
+    /// When it happened.
     pub time: Timestamp,
     /// Whom it was done to: who got a role, is no member any more, or owns the club now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -171,12 +171,12 @@ pub enum AccountAccess {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct AccountEvent {
-    /// `kind`.
+    /// What happened.
     pub kind: AccountAccess,
     /// The session it is about: the `sid` of its access tokens.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub session: Option<Uuid>,
-    /// `time`.
+    /// When it happened.
     pub time: Timestamp,
 }
 /// A page of your account's access log.
@@ -767,11 +767,11 @@ pub struct ClaimsResponse {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Club {
-    /// `founded_at`.
+    /// When it began.
     pub founded_at: Timestamp,
-    /// `id`.
+    /// Its id.
     pub id: Uuid,
-    /// `name`.
+    /// What it is called.
     pub name: String,
     /// The name of its time zone in the IANA database.
     pub time_zone: String,
@@ -803,7 +803,7 @@ pub struct ClubPlayer {
     /// There, and `true`, of who was erased: the name is gone for good, and nobody plays under the id any more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub erased: Option<bool>,
-    /// `id`.
+    /// Their id.
     pub id: Uuid,
     /// There if a member's account is: whether an owner in person, or an accepted invitation, linked it. By no other link may the member
     /// erase the player (`DELETE …/players/me`).
@@ -1687,7 +1687,7 @@ pub struct Handicap {
 pub struct Handover {
     /// You.
     pub former_owner: Member,
-    /// `new_owner`.
+    /// To whom it was handed over.
     pub new_owner: Member,
 }
 /// Hands of a match.
@@ -2330,7 +2330,7 @@ pub struct Member {
     /// Absent as long as nobody can sign in to the account: the club came from another service with the member's id alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub display_name: Option<String>,
-    /// `role`.
+    /// What the member may do.
     pub role: Role,
     /// The account.
     pub user: Uuid,
@@ -2346,9 +2346,9 @@ pub struct Members {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Membership {
-    /// `club`.
+    /// The club.
     pub club: Club,
-    /// `role`.
+    /// What you may do there.
     pub role: Role,
 }
 /// Who a player turned out to be.
@@ -2964,7 +2964,7 @@ pub struct NextCut {
 pub struct OfferedInvitation {
     /// The name of the club.
     pub club: String,
-    /// `expires_at`.
+    /// Until when it can be accepted.
     pub expires_at: Timestamp,
     /// The display name of the owner who made it, as members of the club see it.
     pub invited_by: String,
@@ -4691,7 +4691,7 @@ pub enum TableState {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct TableThatPlays {
-    /// `match`.
+    /// Its match.
     pub r#match: Uuid,
     /// The number of its round.
     pub round: i32,
@@ -5099,13 +5099,13 @@ pub struct UnpaidTransfer {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct User {
-    /// `created_at`.
+    /// When it was made.
     pub created_at: Timestamp,
-    /// `display_name`.
+    /// What others see.
     pub display_name: String,
-    /// As it was given.
+    /// The e-mail address as it was given.
     pub email: String,
-    /// `id`.
+    /// Its id.
     pub id: Uuid,
 }
 /// Names the rules: exactly one of `id`, `hash` and `document`.

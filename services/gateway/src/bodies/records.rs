@@ -1,19 +1,19 @@
 //! The hands that were won in a club, and its records.
 
-use ledger::{MatchId, OutcomeId};
+use ledger::{MatchId, OutcomeId, StandingsProgress};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::day::Day;
 use super::points::Points;
 use super::seats::Player;
-use super::standings::{BestHand, LedgerPosition};
+use super::standings::BestHand;
 
 /// A page of the hands that were won.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct WonHands {
     #[serde(flatten)]
-    reflected: LedgerPosition,
+    reflected: StandingsProgress,
     hands: Vec<WonHand>,
     /// Where the next page begins; absent after the last one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,7 +46,7 @@ pub(crate) struct WonHand {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Records {
     #[serde(flatten)]
-    reflected: LedgerPosition,
+    reflected: StandingsProgress,
     /// A limit hand, else the most fan, else what brought most points; of equal ones the last. Absent without a win that was scored.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -123,7 +123,7 @@ impl WonHands {
     /// A page, with the cursor of the next.
     pub(crate) fn new(found: ledger::WonHands, next_cursor: Option<String>) -> Self {
         Self {
-            reflected: found.reflected.into(),
+            reflected: found.reflected,
             hands: found.hands.into_iter().map(WonHand::from).collect(),
             next_cursor,
         }
@@ -147,7 +147,7 @@ impl From<ledger::Records> for Records {
     fn from(found: ledger::Records) -> Self {
         let patterns = found.patterns.into_iter();
         Self {
-            reflected: found.reflected.into(),
+            reflected: found.reflected,
             best_hand: found.best_hand.map(WonHand::from),
             longest_deal: found.longest_deal.map(LongestDeal::from),
             best_day: found.best_day.map(BestDay::from),

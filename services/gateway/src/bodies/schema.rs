@@ -40,33 +40,6 @@ pub(crate) enum LimitedApiKeyRole {
     Scorer,
 }
 
-/// What concerned access to a club: the kinds of the ledger's entries that tell it; besides these `api_key_made`, `api_key_revoked`,
-/// `ledger_exported`, `openings_exported`, `hands_exported`, `payments_exported` and `standings_exported`, which say what was taken along, and
-/// `webhook_made`, `webhook_changed` and `webhook_deleted`.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-pub(crate) enum AccessKind {
-    ClubFounded,
-    MemberSet,
-    MemberRemoved,
-    ClubHandedOver,
-    InvitationMade,
-    InvitationRevoked,
-    InvitationAccepted,
-    PlayerErased,
-    TextErased,
-    ApiKeyMade,
-    ApiKeyRevoked,
-    LedgerExported,
-    OpeningsExported,
-    WebhookMade,
-    WebhookChanged,
-    WebhookDeleted,
-    HandsExported,
-    PaymentsExported,
-    StandingsExported,
-}
-
 /// An event of an audit, by the fields of a server-sent event.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]

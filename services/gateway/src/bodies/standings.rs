@@ -19,20 +19,9 @@ use super::seats::Player;
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Standings {
     #[serde(flatten)]
-    reflected: LedgerPosition,
+    reflected: StandingsProgress,
     /// Everybody who took part in a match of the period; who gained most comes first.
     players: Vec<Standing>,
-}
-
-/// Up to where figures follow the ledger. They are added up in the background, mostly within a second.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct LedgerPosition {
-    /// The sequence number of the last entry that is in the figures; 0 before there are any.
-    #[schema(minimum = 0)]
-    seq: u64,
-    /// That of the last entry there is. Where it is larger, more is on its way: ask again.
-    #[schema(minimum = 0)]
-    head_seq: u64,
 }
 
 /// What the matches of a period come to for one player.
@@ -134,7 +123,7 @@ pub(crate) struct BestHand {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Statistics {
     #[serde(flatten)]
-    reflected: LedgerPosition,
+    reflected: StandingsProgress,
     /// Who; of somebody who was merged, the player who counts for both.
     player: Player,
     #[serde(flatten)]
@@ -159,15 +148,6 @@ pub(crate) struct HeadToHead {
     points: Points,
 }
 
-impl From<StandingsProgress> for LedgerPosition {
-    fn from(reflected: StandingsProgress) -> Self {
-        Self {
-            seq: reflected.seq,
-            head_seq: reflected.head,
-        }
-    }
-}
-
 impl From<ledger::Standings> for Standings {
     fn from(found: ledger::Standings) -> Self {
         let gained: Vec<i64> = found
@@ -186,7 +166,7 @@ impl From<ledger::Standings> for Standings {
             figures: Figures::new(row.totals, row.rating),
         };
         Self {
-            reflected: found.reflected.into(),
+            reflected: found.reflected,
             players: found.rows.into_iter().map(standing).collect(),
         }
     }
@@ -207,7 +187,7 @@ impl From<ledger::Statistics> for Statistics {
         let mut against: Vec<_> = against.collect();
         against.sort_by_key(|with| std::cmp::Reverse(with.points.0));
         Self {
-            reflected: found.reflected.into(),
+            reflected: found.reflected,
             player: Player::from(found.player),
             figures: Figures::new(totals, found.rating),
             patterns: detail.patterns,

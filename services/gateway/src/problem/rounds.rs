@@ -2,7 +2,7 @@
 
 use ledger::PlayingTable;
 
-use super::{Code, Problem, TableThatPlays};
+use super::{Code, Problem};
 
 /// So many tables are named in the sentence.
 const NAMED: usize = 8;
@@ -21,8 +21,7 @@ pub(super) fn still_play(tables: Vec<PlayingTable>) -> Problem {
         1 => format!("1 table still plays: {named}."),
         more => format!("{more} tables still play: {named}."),
     };
-    let playing = tables.into_iter().map(TableThatPlays::from);
-    Problem::at(Code::RoundStillPlays, "/unfinished", detail).with_playing(playing.collect())
+    Problem::at(Code::RoundStillPlays, "/unfinished", detail).with_playing(tables)
 }
 
 /// Another draw is the next one than was meant.

@@ -1,60 +1,17 @@
 //! Who came in and what they took along: of a club for its owners, of an account for whoever it belongs to.
 
 use actix_web::web::{Data, Json, Query};
-use ledger::{
-    AccessEventId, AccountAccess, ApiKeyId, InvitationId, PlayerId, Role, Timestamp, UserId,
-    WebhookId,
-};
+use ledger::{AccessEvent, AccessEventId, AccountEvent};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::matches::PageQuery;
-use crate::bodies::schema;
 use crate::caller::{Caller, Member};
 use crate::operation::Operation;
 use crate::policy::Owners;
 use crate::problem::Problem;
 use crate::request_limit::Cost;
 use crate::services::Services;
-
-/// Something that concerns who may what in a club, or what was taken out of it.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct AccessEvent {
-    #[schema(value_type = String, format = DateTime)]
-    time: Timestamp,
-    #[schema(value_type = schema::AccessKind)]
-    kind: &'static str,
-    /// The account that did it, itself or by a machine.
-    #[schema(value_type = Uuid)]
-    actor: UserId,
-    /// Whom it was done to: who got a role, is no member any more, or owns the club now.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Uuid, required = false)]
-    user: Option<UserId>,
-    /// The role that was given.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    role: Option<Role>,
-    /// Who was erased, or whom the invitation names.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Uuid, required = false)]
-    player: Option<PlayerId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Uuid, required = false)]
-    invitation: Option<InvitationId>,
-    /// The key that was made or revoked; with an export the one it was asked for with, if a machine asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Uuid, required = false)]
-    api_key: Option<ApiKeyId>,
-    /// The webhook that was made, changed or deleted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Uuid, required = false)]
-    webhook: Option<WebhookId>,
-    /// The ledger's entry that tells it, if one does.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = u64, minimum = 1, required = false)]
-    seq: Option<u64>,
-}
 
 /// A page of a club's access log.
 #[derive(Serialize, ToSchema)]
@@ -63,18 +20,6 @@ pub(crate) struct AccessLog {
     events: Vec<AccessEvent>,
     /// The `cursor` of the next page; null on the last one.
     next_cursor: Option<String>,
-}
-
-/// Something that concerns who comes in to your account.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct AccountEvent {
-    #[schema(value_type = String, format = DateTime)]
-    time: Timestamp,
-    kind: AccountAccess,
-    /// The session it is about: the `sid` of its access tokens.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Uuid, required = false)]
-    session: Option<String>,
 }
 
 /// A page of your account's access log.
@@ -108,7 +53,7 @@ pub(crate) async fn read_access_log(
     let log = log.await?;
     let next = log.next.map(|next| services.cursors.write(&list, &next));
     Ok(Json(AccessLog {
-        events: log.events.into_iter().map(AccessEvent::from).collect(),
+        events: log.events,
         next_cursor: next.transpose()?,
     }))
 }
@@ -133,34 +78,7 @@ pub(crate) async fn read_account_log(
     let log = log.await?;
     let next = log.next.map(|next| services.cursors.write(&list, &next));
     Ok(Json(AccountLog {
-        events: log.events.into_iter().map(AccountEvent::from).collect(),
+        events: log.events,
         next_cursor: next.transpose()?,
     }))
-}
-
-impl From<ledger::AccessEvent> for AccessEvent {
-    fn from(event: ledger::AccessEvent) -> Self {
-        Self {
-            time: event.time,
-            kind: event.kind,
-            actor: event.actor,
-            user: event.user,
-            role: event.role,
-            player: event.player,
-            invitation: event.invitation,
-            api_key: event.api_key,
-            webhook: event.webhook,
-            seq: event.seq,
-        }
-    }
-}
-
-impl From<ledger::AccountEvent> for AccountEvent {
-    fn from(event: ledger::AccountEvent) -> Self {
-        Self {
-            time: event.time,
-            kind: event.kind,
-            session: event.session.map(|session| session.0.to_string()),
-        }
-    }
 }

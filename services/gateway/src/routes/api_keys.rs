@@ -126,38 +126,25 @@ pub(crate) async fn make_api_key(
         return Err(Problem::at(Code::InvalidValue, "/role", detail));
     }
     let days = new.expires_in_days.map(i64::from);
-    let key = KeyToMake {
+    let key = |secret_hash| MakeApiKey {
         name: new.name.into(),
         role: new.role,
         scope: ApiKeyScope::Club,
         lifetime: days.map(Duration::days),
+        secret_hash,
     };
     make(&services, write, key).await
 }
 
-/// An API key without its secret.
-pub(super) struct KeyToMake {
-    pub(super) name: String,
-    pub(super) role: Role,
-    pub(super) scope: ApiKeyScope,
-    pub(super) lifetime: Option<Duration>,
-}
-
-/// Makes a key, and answers with it and its secret.
+/// Makes a key that has the hash of its secret, and answers with it and its secret.
 pub(super) async fn make(
     services: &Services,
     write: ledger::Write,
-    key: KeyToMake,
+    key: impl FnOnce([u8; 32]) -> MakeApiKey,
 ) -> Result<HttpResponse, Problem> {
     let location = format!("/v1/clubs/{}/api-keys", write.club);
     let secret = format!("{}{}", secret::API_KEY, secret::to_text(secret::fresh()));
-    let key = MakeApiKey {
-        name: key.name,
-        role: key.role,
-        scope: key.scope,
-        lifetime: key.lifetime,
-        secret_hash: secret::hash_of(&secret),
-    };
+    let key = key(secret::hash_of(&secret));
     let made = services.ledger.make_api_key(write, key).await?;
     let answer = ApiKey {
         secret: (!made.replayed).then_some(secret),

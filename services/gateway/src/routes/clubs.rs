@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json};
 use ledger::evidence;
-use ledger::{ChangeClub, FoundClub};
+use ledger::{ChangeClub, Club, FoundClub, Membership};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -29,25 +29,6 @@ pub(crate) struct NewClub {
     /// The name of its time zone in the IANA database: in it the days of matches are meant.
     #[schema(value_type = String, max_length = 64, examples("Asia/Hong_Kong"))]
     time_zone: TimeZone,
-}
-
-/// A club.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Club {
-    #[schema(value_type = Uuid)]
-    id: ledger::ClubId,
-    name: String,
-    /// The name of its time zone in the IANA database.
-    time_zone: String,
-    #[schema(value_type = String, format = DateTime)]
-    founded_at: ledger::Timestamp,
-}
-
-/// A club and what you may do in it.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Membership {
-    club: Club,
-    role: ledger::Role,
 }
 
 /// Your clubs.
@@ -86,12 +67,8 @@ pub(crate) async fn found_club(
         time_zone: body.value.time_zone.into(),
     });
     let founded = founded.await?;
-    let club = Club::from(founded.value);
-    Ok(created(
-        format!("/v1/clubs/{}", club.id),
-        founded.replayed,
-        &club,
-    ))
+    let location = format!("/v1/clubs/{}", founded.value.id);
+    Ok(created(location, founded.replayed, &founded.value))
 }
 
 pub(crate) const LIST_CLUBS: Operation = Operation::costs(Cost::Turns);
@@ -106,7 +83,6 @@ pub(crate) async fn list_clubs(
     services: Data<Services>,
 ) -> Result<Json<Clubs>, Problem> {
     let clubs = services.ledger.clubs_of(caller.0).await?;
-    let clubs = clubs.into_iter().map(Membership::from).collect();
     Ok(Json(Clubs { clubs }))
 }
 
@@ -121,8 +97,7 @@ pub(crate) async fn read_club(
     member: Member<AnyMember>,
     reads: ClubReads,
 ) -> Result<Json<Club>, Problem> {
-    let club = reads.club(member.club).await?;
-    Ok(Json(club.into()))
+    Ok(Json(reads.club(member.club).await?))
 }
 
 /// What is to be different about a club: `name`, `time_zone` or both.
@@ -162,26 +137,5 @@ pub(crate) async fn change_club(
         return Err(Problem::at(Code::MissingField, "/name", detail));
     }
     let changed = services.ledger.change_club(write, change).await?;
-    let club = Club::from(changed.value);
-    Ok(written(StatusCode::OK, changed.replayed, &club))
-}
-
-impl From<ledger::Club> for Club {
-    fn from(club: ledger::Club) -> Self {
-        Self {
-            id: club.id,
-            name: club.name,
-            time_zone: club.time_zone,
-            founded_at: club.founded_at,
-        }
-    }
-}
-
-impl From<ledger::Membership> for Membership {
-    fn from(membership: ledger::Membership) -> Self {
-        Self {
-            club: membership.club.into(),
-            role: membership.role,
-        }
-    }
+    Ok(written(StatusCode::OK, changed.replayed, &changed.value))
 }

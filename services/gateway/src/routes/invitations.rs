@@ -5,13 +5,13 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
 use ledger::evidence;
 use ledger::{
-    AcceptInvitation, InvitationId, InvitationStatus, Invite, PlayerId, Role, Timestamp, UserId,
+    AcceptInvitation, InvitationId, InvitationStatus, Invite, Membership, OfferedInvitation,
+    PlayerId, Role, Timestamp, UserId,
 };
 use serde::{Deserialize, Serialize};
 use time::Duration;
 use utoipa::{IntoParams, ToSchema};
 
-use super::clubs::Membership;
 use super::matches::PageQuery;
 use crate::bodies::field::Whole;
 use crate::body::Body;
@@ -84,22 +84,6 @@ pub(crate) struct Invitations {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next_cursor: Option<String>,
-}
-
-/// What an open invitation offers, as whoever has its token is told before they accept it.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct OfferedInvitation {
-    /// The name of the club.
-    club: String,
-    /// The time zone of the club, in the IANA database.
-    #[schema(examples("Asia/Hong_Kong"))]
-    time_zone: String,
-    /// The role it gives.
-    role: Role,
-    /// The display name of the owner who made it, as members of the club see it.
-    invited_by: String,
-    #[schema(value_type = String, format = DateTime)]
-    expires_at: Timestamp,
 }
 
 /// Asks what an invitation offers.
@@ -242,14 +226,7 @@ pub(crate) async fn read_invitation(
     services: Data<Services>,
 ) -> Result<Json<OfferedInvitation>, Problem> {
     let hash = secret::hash_of(&body.value.token);
-    let offered = services.ledger.offered_invitation(hash).await?;
-    Ok(Json(OfferedInvitation {
-        club: offered.club,
-        time_zone: offered.time_zone,
-        role: offered.role,
-        invited_by: offered.invited_by,
-        expires_at: offered.expires_at,
-    }))
+    Ok(Json(services.ledger.offered_invitation(hash).await?))
 }
 
 // A member who becomes an owner leaves, joins, and is linked to their player again.
@@ -298,8 +275,7 @@ pub(crate) async fn accept_invitation(
     });
     let accepted = accepted.await?;
     let location = format!("/v1/clubs/{}", accepted.value.club.id);
-    let membership = Membership::from(accepted.value);
-    Ok(created(location, accepted.replayed, &membership))
+    Ok(created(location, accepted.replayed, &accepted.value))
 }
 
 impl From<ledger::Invitation> for Invitation {

@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path};
 use ledger::evidence;
-use ledger::{ClubHandover, Error, PeopleError, Role, UserId};
+use ledger::{ClubHandover, Error, Member, PeopleError, Role, UserId};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -22,19 +22,6 @@ use crate::services::Services;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewRole {
-    role: Role,
-}
-
-/// A member of a club.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Member {
-    /// The account.
-    #[schema(value_type = Uuid)]
-    user: UserId,
-    /// Absent as long as nobody can sign in to the account: the club came from another service with the member's id alone.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    display_name: Option<String>,
     role: Role,
 }
 
@@ -64,7 +51,6 @@ pub(crate) async fn list_members(
     services: Data<Services>,
 ) -> Result<Json<Members>, Problem> {
     let members = services.ledger.members(member.club).await?;
-    let members = members.into_iter().map(Member::from).collect();
     Ok(Json(Members { members }))
 }
 
@@ -100,11 +86,7 @@ pub(crate) async fn set_member(
         .set_member(write, path.user, body.value.role)
         .await
         .map_err(not_invited)?;
-    Ok(written(
-        StatusCode::OK,
-        set.replayed,
-        &Member::from(set.value),
-    ))
+    Ok(written(StatusCode::OK, set.replayed, &set.value))
 }
 
 fn not_invited(error: Error) -> Problem {
@@ -121,14 +103,6 @@ fn not_invited(error: Error) -> Problem {
 pub(crate) struct SteppingDown {
     /// Your role from now on; not `owner`.
     role: Role,
-}
-
-/// A club in other hands.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Handover {
-    new_owner: Member,
-    /// You.
-    former_owner: Member,
 }
 
 pub(crate) const LEAVE_CLUB: Operation = Operation::costs(Cost::Turns)
@@ -192,7 +166,7 @@ pub(crate) const HAND_OVER_CLUB: Operation = Operation::costs(Cost::Turns)
 /// members can accept such an invitation too. A repeated request is refused like that of any member who is not an owner: 403.
 #[utoipa::path(post, path = "/v1/clubs/{club}/members/{user}:hand-over", tag = "clubs",
     request_body(content = SteppingDown, example = json!({"role": "player"})),
-    responses((status = 200, description = "Both of you, as you are now", body = Handover), (status = 409, description = "The member has not accepted to be an owner")))]
+    responses((status = 200, description = "Both of you, as you are now", body = ClubHandover), (status = 409, description = "The member has not accepted to be an owner")))]
 pub(crate) async fn hand_over_club(
     member: caller::Member<Owners>,
     path: Path<MemberPath>,
@@ -213,23 +187,5 @@ pub(crate) async fn hand_over_club(
         .ledger
         .hand_over_club(write, path.user, body.value.role)
         .await?;
-    let ClubHandover {
-        new_owner,
-        former_owner,
-    } = done.value;
-    let handover = Handover {
-        new_owner: new_owner.into(),
-        former_owner: former_owner.into(),
-    };
-    Ok(written(StatusCode::OK, done.replayed, &handover))
-}
-
-impl From<ledger::Member> for Member {
-    fn from(member: ledger::Member) -> Self {
-        Self {
-            user: member.user,
-            display_name: member.display_name,
-            role: member.role,
-        }
-    }
+    Ok(written(StatusCode::OK, done.replayed, &done.value))
 }

@@ -2,12 +2,12 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
-use ledger::{PlayerId, evidence};
+use ledger::{Player, PlayerId, evidence};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::path::PlayerPath;
-use super::players::{ClubPlayer, answer};
+use super::players::answer;
 use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
@@ -56,7 +56,7 @@ pub(crate) const MERGE_PLAYER: Operation = Operation::costs(Cost::Turns)
 #[utoipa::path(post, path = "/v1/clubs/{club}/players/{player}:merge", tag = "clubs",
     request_body(content = Merge, example = json!({"into": "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a01"})),
     responses(
-        (status = 200, description = "The player who counts for both", body = ClubPlayer),
+        (status = 200, description = "The player who counts for both", body = Player),
         (status = 409, description = "They are two people, or one of them was merged or erased before"),
     ))]
 pub(crate) async fn merge_player(
@@ -93,7 +93,7 @@ pub(crate) const UNMERGE_PLAYER: Operation = Operation::costs(Cost::Turns)
 #[utoipa::path(post, path = "/v1/clubs/{club}/players/{player}:unmerge", tag = "clubs",
     request_body(content = Unmerge, example = json!({"into": "0b0e7a52-6d0b-4b86-9d52-0f4f0f1a6a01"})),
     responses(
-        (status = 200, description = "The player who counts as themselves again", body = ClubPlayer),
+        (status = 200, description = "The player who counts as themselves again", body = Player),
         (status = 409, description = "The last merge of the player is not into this one, the players were erased, or 1,000 merges of the club were taken back"),
     ))]
 pub(crate) async fn unmerge_player(

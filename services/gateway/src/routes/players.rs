@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Json, Path, Query};
 use ledger::evidence;
-use ledger::{NewName, PlayerFilter, PlayerId, UserId, Written};
+use ledger::{NewName, Player, PlayerFilter, UserId, Written};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -53,44 +53,11 @@ pub(crate) struct Account {
     user: UserId,
 }
 
-/// A player as their club knows them.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct ClubPlayer {
-    #[schema(value_type = Uuid)]
-    id: PlayerId,
-    /// Absent of who was erased, and where it is unknown: the club came from another service without it. A rename gives one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    name: Option<String>,
-    /// There, and `true`, of who was erased: the name is gone for good, and nobody plays under the id any more.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[schema(required = false)]
-    erased: bool,
-    /// The member's account that the player is linked to, if there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Uuid>)]
-    user: Option<UserId>,
-    /// There if a member's account is: whether an owner in person, or an accepted invitation, linked it. By no other link may the member
-    /// erase the player (`DELETE …/players/me`).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    link_confirmed: Option<bool>,
-    /// The player they were merged into; absent for those who were not.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Uuid>)]
-    merged_into: Option<PlayerId>,
-    /// The player into whom the last merge of this one is, which can be taken back (`POST …/players/{player}:unmerge`). Not `merged_into` if
-    /// that player was merged further. Absent for those who were not merged.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Uuid>)]
-    merged_directly_into: Option<PlayerId>,
-}
-
 /// The players of a club.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Players {
     /// By name; those without one last.
-    players: Vec<ClubPlayer>,
+    players: Vec<Player>,
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -121,7 +88,7 @@ pub(crate) const ENROL_PLAYER: Operation = Operation::costs(Cost::Turns)
 #[utoipa::path(post, path = "/v1/clubs/{club}/players", tag = "clubs",
     request_body = NewPlayer,
     responses(
-        (status = 201, description = "The player", body = ClubPlayer),
+        (status = 201, description = "The player", body = Player),
         (status = 409, description = "Another player of the club is called so and nothing is confirmed, or the club has 10,000 players, those who were merged or erased among them"),
     ))]
 pub(crate) async fn enrol_player(
@@ -133,11 +100,7 @@ pub(crate) async fn enrol_player(
     let write = once.write(&member, &body);
     let enrolled = services.ledger.enrol_player(write, body.value).await?;
     let location = format!("/v1/clubs/{}/players/{}", member.club, enrolled.value.id);
-    Ok(created(
-        location,
-        enrolled.replayed,
-        &ClubPlayer::from(enrolled.value),
-    ))
+    Ok(created(location, enrolled.replayed, &enrolled.value))
 }
 
 pub(crate) const LIST_PLAYERS: Operation = Operation::costs(Cost::Turns);
@@ -155,7 +118,6 @@ pub(crate) async fn list_players(
     let PlayersQuery { merged, erased } = query.into_inner();
     let also = PlayerFilter { merged, erased };
     let players = reads.players_and(member.club, also).await?;
-    let players = players.into_iter().map(ClubPlayer::from).collect();
     Ok(Json(Players { players }))
 }
 
@@ -165,14 +127,14 @@ pub(crate) const READ_PLAYER: Operation = Operation::costs(Cost::Turns);
 ///
 /// Also a player who was merged into another; `merged_into` names the other. Of an erased player only the id is left.
 #[utoipa::path(get, path = "/v1/clubs/{club}/players/{player}", tag = "clubs",
-    responses((status = 200, description = "The player", body = ClubPlayer)))]
+    responses((status = 200, description = "The player", body = Player)))]
 pub(crate) async fn read_player(
     member: Member<AnyMember>,
     path: Path<PlayerPath>,
     services: Data<Services>,
-) -> Result<Json<ClubPlayer>, Problem> {
-    let player = services.ledger.player(member.club, path.player).await?;
-    Ok(Json(player.into()))
+) -> Result<Json<Player>, Problem> {
+    let player = services.ledger.player(member.club, path.player);
+    Ok(Json(player.await?))
 }
 
 pub(crate) const RENAME_PLAYER: Operation = Operation::costs(Cost::Turns)
@@ -188,7 +150,7 @@ pub(crate) const RENAME_PLAYER: Operation = Operation::costs(Cost::Turns)
 #[utoipa::path(patch, path = "/v1/clubs/{club}/players/{player}", tag = "clubs",
     request_body(content = NewPlayer, example = json!({"name": "Ah Ming"})),
     responses(
-        (status = 200, description = "The player", body = ClubPlayer),
+        (status = 200, description = "The player", body = Player),
         (status = 409, description = "Another player of the club is called so and nothing is confirmed, or the player was merged into another or erased"),
     ))]
 pub(crate) async fn rename_player(
@@ -226,7 +188,7 @@ pub(crate) const LINK_PLAYER: Operation = Operation::costs(Cost::Turns)
 #[utoipa::path(put, path = "/v1/clubs/{club}/players/{player}/account", tag = "clubs",
     request_body(content = Account, example = json!({"user": "5f1d7a1e-6d0b-4b86-9d52-0f4f0f1a6a05"})),
     responses(
-        (status = 200, description = "The player", body = ClubPlayer),
+        (status = 200, description = "The player", body = Player),
         (status = 403, description = "An owner, or an invitation, said before who the player is"),
         (status = 409, description = "The player or the account is linked otherwise, or the player was merged into another or erased"),
     ))]
@@ -253,7 +215,7 @@ pub(crate) const UNLINK_PLAYER: Operation = Operation::costs(Cost::Turns)
 /// player ends with it.
 #[utoipa::path(delete, path = "/v1/clubs/{club}/players/{player}/account", tag = "clubs",
     responses(
-        (status = 200, description = "The player", body = ClubPlayer),
+        (status = 200, description = "The player", body = Player),
         (status = 403, description = "An owner, or an invitation, made the link"),
     ))]
 pub(crate) async fn unlink_player(
@@ -278,7 +240,7 @@ pub(crate) const ERASE_PLAYER: Operation = Operation::costs(Cost::Turns)
 /// names of seasons may name people too: `DELETE …/ledger/entries/{seq}/text` erases those. An erasure cannot be undone.
 #[utoipa::path(delete, path = "/v1/clubs/{club}/players/{player}", tag = "clubs",
     responses(
-        (status = 200, description = "What is left of the player", body = ClubPlayer),
+        (status = 200, description = "What is left of the player", body = Player),
         (status = 409, description = "The player was merged into another: erase that one"),
     ))]
 pub(crate) async fn erase_player(
@@ -302,7 +264,7 @@ pub(crate) const ERASE_OWN_PLAYER: Operation = Operation::costs(Cost::Turns)
 /// account; 403 if neither an owner nor an invitation made the link: ask an owner to confirm it (`PUT …/players/{player}/account`).
 #[utoipa::path(delete, path = "/v1/clubs/{club}/players/me", tag = "clubs",
     responses(
-        (status = 200, description = "What is left of the player", body = ClubPlayer),
+        (status = 200, description = "What is left of the player", body = Player),
         (status = 403, description = "No owner has confirmed that you are this player"),
     ))]
 pub(crate) async fn erase_own_player(
@@ -315,21 +277,6 @@ pub(crate) async fn erase_own_player(
     Ok(answer(erased.await?))
 }
 
-pub(super) fn answer(player: Written<ledger::Player>) -> HttpResponse {
-    let replayed = player.replayed;
-    written(StatusCode::OK, replayed, &ClubPlayer::from(player.value))
-}
-
-impl From<ledger::Player> for ClubPlayer {
-    fn from(player: ledger::Player) -> Self {
-        Self {
-            id: player.id,
-            erased: player.erased,
-            name: player.name,
-            user: player.user,
-            link_confirmed: player.user.map(|_| player.link_confirmed),
-            merged_into: player.merged_into,
-            merged_directly_into: player.merged_directly_into,
-        }
-    }
+pub(super) fn answer(player: Written<Player>) -> HttpResponse {
+    written(StatusCode::OK, player.replayed, &player.value)
 }

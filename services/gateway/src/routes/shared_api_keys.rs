@@ -2,12 +2,12 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
-use ledger::{ApiKeyScope, Role};
+use ledger::{ApiKeyScope, MakeApiKey, Role};
 use serde::Deserialize;
 use time::Duration;
 use utoipa::ToSchema;
 
-use super::api_keys::{ApiKey, KeyToMake, make};
+use super::api_keys::{ApiKey, make};
 use super::matches::over;
 use super::path::MatchPath;
 use crate::bodies::field::{Text, Whole};
@@ -80,11 +80,12 @@ pub(crate) async fn make_match_api_key(
     if new.role == Role::Scorer && view.state.ending.is_some() {
         return Err(over());
     }
-    let key = KeyToMake {
+    let key = |secret_hash| MakeApiKey {
         name: new.name.into(),
         role: new.role,
         scope: ApiKeyScope::Match(path.id),
         lifetime: Some(Duration::hours(new.expires_in_hours.into())),
+        secret_hash,
     };
     make(&services, write, key).await
 }
@@ -109,11 +110,12 @@ pub(crate) async fn make_screen_api_key(
 ) -> Result<HttpResponse, Problem> {
     let write = once.write(&member, &body);
     let new = body.value;
-    let key = KeyToMake {
+    let key = |secret_hash| MakeApiKey {
         name: new.name.into(),
         role: Role::Player,
         scope: ApiKeyScope::Screen,
         lifetime: Some(Duration::days(new.expires_in_days.into())),
+        secret_hash,
     };
     make(&services, write, key).await
 }

@@ -132,7 +132,7 @@ fn list_of(club: ClubId, player: PlayerId, period: &Period) -> String {
 
 /// Has figures that are behind the ledger added up, should the news of it have been lost.
 pub(super) fn look_again(services: &Services, member: &ClubMember, reflected: StandingsProgress) {
-    if reflected.seq < reflected.head {
+    if reflected.seq < reflected.head_seq {
         services.tallying.look_at(member.club);
     }
 }

@@ -2,10 +2,9 @@
 
 use actix_web::web::{Data, Json};
 use actix_web::{HttpRequest, HttpResponse};
-use ledger::SignUp;
 use ledger::evidence;
-use serde::{Deserialize, Serialize};
-use time::OffsetDateTime;
+use ledger::{SignUp, User};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::password::proven;
@@ -43,19 +42,6 @@ pub(crate) struct Goodbye {
     password: Password,
 }
 
-/// An account.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct User {
-    #[schema(value_type = Uuid)]
-    id: ledger::UserId,
-    /// As it was given.
-    email: String,
-    display_name: String,
-    #[serde(with = "time::serde::rfc3339")]
-    #[schema(value_type = String, format = DateTime)]
-    created_at: OffsetDateTime,
-}
-
 pub(crate) const SIGN_UP: Operation =
     Operation::costs(Cost::Turns).refuses(&[&[Code::EmailTaken, Code::TooManyAttempts]]);
 
@@ -87,7 +73,7 @@ pub(crate) async fn sign_up(
         display_name: new.display_name.into(),
     };
     let user = services.ledger.sign_up(account).await?;
-    Ok(created("/v1/users/me".to_owned(), false, &User::from(user)))
+    Ok(created("/v1/users/me".to_owned(), false, &user))
 }
 
 pub(crate) const WHO_AM_I: Operation = Operation::costs(Cost::Turns);
@@ -103,8 +89,7 @@ pub(crate) async fn who_am_i(
     caller: Caller,
     services: Data<Services>,
 ) -> Result<Json<User>, Problem> {
-    let user = services.ledger.user(caller.0).await?;
-    Ok(Json(user.into()))
+    Ok(Json(services.ledger.user(caller.0).await?))
 }
 
 pub(crate) const ERASE_ACCOUNT: Operation = Operation::costs(Cost::Turns)
@@ -140,15 +125,4 @@ pub(crate) async fn erase_account(
     proven(&services, &request, caller.0, body.value.password).await?;
     services.ledger.erase_account(caller.0).await?;
     Ok(removed(false))
-}
-
-impl From<ledger::User> for User {
-    fn from(user: ledger::User) -> Self {
-        Self {
-            id: user.id,
-            email: user.email,
-            display_name: user.display_name,
-            created_at: user.created_at,
-        }
-    }
 }

@@ -1,11 +1,10 @@
 //! API keys are made and revoked.
 
-use crate::tables::access_events::Kind;
 use crate::tables::{access_events, api_keys};
 use crate::transaction::Transaction;
 use crate::{
-    ApiKey, ApiKeyId, ApiKeyScope, ClubId, Error, Ledger, MakeApiKey, Result, Role, Write, Written,
-    clock_and_ids,
+    AccessKind, ApiKey, ApiKeyId, ApiKeyScope, ClubId, Error, Ledger, MakeApiKey, Result, Role,
+    Write, Written, clock_and_ids,
 };
 use futures_util::future::try_join;
 
@@ -57,7 +56,7 @@ async fn make(ledger: Ledger, write: Write, new: MakeApiKey) -> Result<Written<A
     }
     let id = ApiKeyId(clock_and_ids::ordered_id());
     api_keys::insert(tx.sql()?, &write, id, &new, now).await?;
-    let made = (Kind::ApiKeyMade, write.actor, Some(id));
+    let made = (AccessKind::ApiKeyMade, write.actor, Some(id));
     access_events::insert(tx.sql()?, write.club, made).await?;
     let made = one(&tx, write.club, id).await?;
     tx.commit().await?;
@@ -73,7 +72,7 @@ async fn revoke(ledger: Ledger, write: Write, id: ApiKeyId) -> Result<ApiKey> {
         return Ok(key);
     }
     api_keys::revoke(tx.sql()?, write.club, id, clock_and_ids::now()).await?;
-    let revoked = (Kind::ApiKeyRevoked, write.actor, Some(id));
+    let revoked = (AccessKind::ApiKeyRevoked, write.actor, Some(id));
     access_events::insert(tx.sql()?, write.club, revoked).await?;
     let revoked = one(&tx, write.club, id).await?;
     tx.commit().await?;

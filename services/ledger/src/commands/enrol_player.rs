@@ -42,9 +42,9 @@ async fn enrol_player(ledger: Ledger, write: Write, new: NewName) -> Result<Writ
         name: Some(name.clone()),
         erased: false,
         user: None,
+        link_confirmed: None,
         merged_into: None,
         merged_directly_into: None,
-        link_confirmed: false,
     };
     let sealed = club.seal(Body::PlayerEnrolled(PlayerEnrolled {
         player: player.id,

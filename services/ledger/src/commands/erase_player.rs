@@ -57,7 +57,7 @@ async fn erase_own_player(ledger: Ledger, write: Write) -> Result<Written<Player
     if club.prior.is_some() {
         return Ok(Written::again(player));
     }
-    if !player.link_confirmed && !write.is_by_an_owner() {
+    if !player.has_confirmed_link() && !write.is_by_an_owner() {
         return Err(PeopleError::UnconfirmedLink.into());
     }
     erase(tx, club, &write, player).await
@@ -85,7 +85,7 @@ async fn erase(
         name: None,
         erased: true,
         user: None,
-        link_confirmed: false,
+        link_confirmed: None,
         ..player
     }))
 }

@@ -9,13 +9,15 @@ use crate::{
 };
 use evidence::ClubHandedOver;
 use futures_util::future::{try_join, try_join3};
+use serde::Serialize;
 
 /// A club in other hands.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Handover))]
 pub struct ClubHandover {
-    /// The owner to whom it was handed over.
+    /// To whom it was handed over.
     pub new_owner: Member,
-    /// Who is no owner any more.
+    /// You.
     pub former_owner: Member,
 }
 

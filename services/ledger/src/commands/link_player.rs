@@ -49,7 +49,7 @@ async fn link(ledger: Ledger, write: Write, id: PlayerId, user: UserId) -> Resul
     player.check()?;
     role.ok_or(PeopleError::NotAMember)?;
     if player.user == Some(user) {
-        if write.is_by_an_owner() && !player.link_confirmed {
+        if write.is_by_an_owner() && !player.has_confirmed_link() {
             return confirm(tx, club, &write, player).await;
         }
         let seq = players::linked_seq(tx.sql()?, write.club, id).await?;
@@ -109,7 +109,7 @@ async fn unlink(ledger: Ledger, write: Write, id: PlayerId) -> Result<Written<Pl
         return Ok(Written::again(player));
     }
     let user = player.user.ok_or(Error::NotFound("link"))?;
-    if player.link_confirmed && !write.is_by_an_owner() {
+    if player.has_confirmed_link() && !write.is_by_an_owner() {
         return Err(PeopleError::ConfirmedLink.into());
     }
     let sealed = seal_end(&mut club, &player)?;
@@ -118,7 +118,7 @@ async fn unlink(ledger: Ledger, write: Write, id: PlayerId) -> Result<Written<Pl
     tx.commit().await?;
     Ok(Written::first(Player {
         user: None,
-        link_confirmed: false,
+        link_confirmed: None,
         ..player
     }))
 }
@@ -157,7 +157,7 @@ fn seal_end(club: &mut LockedClub, player: &Player) -> Result<SealedEntry> {
 fn linked(player: Player, user: UserId, by: LinkedBy) -> Written<Player> {
     Written::first(Player {
         user: Some(user),
-        link_confirmed: by == LinkedBy::OwnerOrInvitation,
+        link_confirmed: Some(by == LinkedBy::OwnerOrInvitation),
         ..player
     })
 }

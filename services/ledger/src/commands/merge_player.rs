@@ -59,7 +59,7 @@ async fn merge_player(
     tx.append(&write, &[&sealed]).await?;
     tx.commit().await?;
     let user = other.user.or(player.user);
-    let link_confirmed = other.link_confirmed || player.link_confirmed;
+    let link_confirmed = other.link_confirmed.or(player.link_confirmed);
     Ok(Written::first(Player {
         user,
         link_confirmed,
@@ -76,7 +76,7 @@ pub(super) async fn follow(
 ) -> Result<()> {
     if let Some(user) = player.user {
         players::unlink(sql, entry.club, user).await?;
-        let by = match player.link_confirmed {
+        let by = match player.has_confirmed_link() {
             true => LinkedBy::OwnerOrInvitation,
             false => LinkedBy::Other,
         };

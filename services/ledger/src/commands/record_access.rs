@@ -1,8 +1,7 @@
 //! What is noted of access besides what the commands themselves note.
 
-use crate::tables::access_events::{self, Kind};
-use crate::tables::account_events;
-use crate::{ApiKeyId, ClubId, Ledger, Result, UserId};
+use crate::tables::{access_events, account_events};
+use crate::{AccessKind, ApiKeyId, ClubId, Ledger, Result, UserId};
 
 /// What is taken out of a club.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,11 +29,11 @@ impl Ledger {
         what: ExportKind,
     ) -> Result<()> {
         let kind = match what {
-            ExportKind::Ledger => Kind::LedgerExported,
-            ExportKind::Openings => Kind::OpeningsExported,
-            ExportKind::Hands => Kind::HandsExported,
-            ExportKind::Payments => Kind::PaymentsExported,
-            ExportKind::Standings => Kind::StandingsExported,
+            ExportKind::Ledger => AccessKind::LedgerExported,
+            ExportKind::Openings => AccessKind::OpeningsExported,
+            ExportKind::Hands => AccessKind::HandsExported,
+            ExportKind::Payments => AccessKind::PaymentsExported,
+            ExportKind::Standings => AccessKind::StandingsExported,
         };
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;

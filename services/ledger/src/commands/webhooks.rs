@@ -1,11 +1,10 @@
 //! Webhooks are made, changed and deleted.
 
-use crate::tables::access_events::Kind;
 use crate::tables::{access_events, clubs, webhook_requests, webhooks};
 use crate::transaction::Transaction;
 use crate::{
-    ChangeWebhook, ClubId, DisabledReason, Error, Ledger, MakeWebhook, Result, SecretId, Webhook,
-    WebhookId, WebhookState, Write, Written, clock_and_ids,
+    AccessKind, ChangeWebhook, ClubId, DisabledReason, Error, Ledger, MakeWebhook, Result,
+    SecretId, Webhook, WebhookId, WebhookState, Write, Written, clock_and_ids,
 };
 use evidence::Timestamp;
 use futures_util::future::{try_join3, try_join4};
@@ -49,7 +48,7 @@ impl Ledger {
             if !webhooks::delete(tx.sql()?, write.club, id).await? {
                 return Ok(Written::again(()));
             }
-            let deleted = (Kind::WebhookDeleted, write.actor, id);
+            let deleted = (AccessKind::WebhookDeleted, write.actor, id);
             access_events::insert_of_webhook(tx.sql()?, write.club, deleted).await?;
             tx.commit().await?;
             Ok(Written::first(()))
@@ -80,7 +79,7 @@ async fn make(ledger: Ledger, write: Write, new: MakeWebhook) -> Result<Written<
     let id = WebhookId(clock_and_ids::ordered_id());
     let at = (clock_and_ids::now(), last_seq);
     webhooks::insert(tx.sql()?, &write, id, &new, at).await?;
-    let made = (Kind::WebhookMade, write.actor, id);
+    let made = (AccessKind::WebhookMade, write.actor, id);
     access_events::insert_of_webhook(tx.sql()?, write.club, made).await?;
     let made = one(&tx, write.club, id).await?;
     tx.commit().await?;
@@ -118,7 +117,7 @@ async fn alter(
     let url_set_by = (webhook.url != before.url).then_some(write.actor);
     let secret_number = webhook.secret.number;
     let rotated = webhook.secret != before.secret;
-    let changed = (Kind::WebhookChanged, write.actor, id);
+    let changed = (AccessKind::WebhookChanged, write.actor, id);
     try_join4(
         webhooks::update(tx.sql()?, &write, &webhook, url_set_by),
         webhook_requests::insert(tx.sql()?, id, &write, (secret_number, rotated)),

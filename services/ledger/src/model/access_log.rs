@@ -5,35 +5,98 @@ use crate::{
     WebhookId,
 };
 use evidence::Timestamp;
+use serde::Serialize;
 
 /// A place in a club's access log: the moment, and which event of that moment; none for an entry, which comes before them.
 pub type AccessPlace = (Timestamp, Option<AccessEventId>);
 
 /// Something that concerns who may what in a club, or what was taken out of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AccessEvent {
-    /// Which, if no entry tells it.
-    pub id: Option<AccessEventId>,
-    /// When.
+    /// When it happened.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub time: Timestamp,
-    /// Who did it.
+    /// What happened.
+    pub kind: AccessKind,
+    /// The account that did it, itself or by a machine.
+    #[cfg_attr(feature = "openapi", schema(value_type = Uuid))]
     pub actor: UserId,
-    /// What: the kind of the entry, or a word of its own.
-    pub kind: &'static str,
-    /// The sequence number of the entry that tells it.
-    pub seq: Option<u64>,
-    /// Whom it was done to.
+    /// Whom it was done to: who got a role, is no member any more, or owns the club now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Uuid, required = false))]
     pub user: Option<UserId>,
     /// The role that was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub role: Option<Role>,
-    /// The player who was erased, or whom an invitation names.
+    /// Who was erased, or whom the invitation names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Uuid, required = false))]
     pub player: Option<PlayerId>,
-    /// The invitation.
+    /// The invitation that was made, revoked or accepted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Uuid, required = false))]
     pub invitation: Option<InvitationId>,
-    /// The API key that was made or revoked, or that the actor's machine asked with.
+    /// The key that was made or revoked; with an export the one it was asked for with, if a machine asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Uuid, required = false))]
     pub api_key: Option<ApiKeyId>,
     /// The webhook that was made, changed or deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Uuid, required = false))]
     pub webhook: Option<WebhookId>,
+    /// The ledger's entry that tells it, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = u64, minimum = 1, required = false))]
+    pub seq: Option<u64>,
+}
+
+mahjong::string_enum! {
+    /// What concerned access to a club: the kinds of the ledger's entries that tell it; besides these `api_key_made`, `api_key_revoked`,
+    /// `ledger_exported`, `openings_exported`, `hands_exported`, `payments_exported` and `standings_exported`, which say what was taken along, and
+    /// `webhook_made`, `webhook_changed` and `webhook_deleted`.
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    pub enum AccessKind {
+        /// The club was founded.
+        ClubFounded = "club_founded",
+        /// Somebody got a role.
+        MemberSet = "member_set",
+        /// Somebody is no member any more.
+        MemberRemoved = "member_removed",
+        /// An owner left the club to another owner.
+        ClubHandedOver = "club_handed_over",
+        /// An owner invited somebody.
+        InvitationMade = "invitation_made",
+        /// An owner took an invitation back.
+        InvitationRevoked = "invitation_revoked",
+        /// Somebody accepted an invitation.
+        InvitationAccepted = "invitation_accepted",
+        /// The name of a player was erased.
+        PlayerErased = "player_erased",
+        /// A text of an entry was erased.
+        TextErased = "text_erased",
+        /// An owner or a scorer made an API key.
+        ApiKeyMade = "api_key_made",
+        /// An owner took an API key back.
+        ApiKeyRevoked = "api_key_revoked",
+        /// Somebody took the ledger along.
+        LedgerExported = "ledger_exported",
+        /// Somebody took the names and texts along to which entries commit.
+        OpeningsExported = "openings_exported",
+        /// An owner made a webhook.
+        WebhookMade = "webhook_made",
+        /// An owner changed a webhook.
+        WebhookChanged = "webhook_changed",
+        /// An owner deleted a webhook.
+        WebhookDeleted = "webhook_deleted",
+        /// Somebody took the hands along.
+        HandsExported = "hands_exported",
+        /// Somebody took the payments along.
+        PaymentsExported = "payments_exported",
+        /// Somebody took the standings along.
+        StandingsExported = "standings_exported",
+    }
 }
 
 /// A page of an access log, the last first.
@@ -45,16 +108,18 @@ pub struct AccessLog<Event, Place> {
     pub next: Option<Place>,
 }
 
-/// Something that concerns who comes in to an account.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Something that concerns who comes in to your account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct AccountEvent {
-    /// Which.
-    pub id: AccessEventId,
-    /// When.
+    /// When it happened.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub time: Timestamp,
-    /// What.
+    /// What happened.
     pub kind: AccountAccess,
-    /// In or of which session.
+    /// The session it is about: the `sid` of its access tokens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Uuid, required = false))]
     pub session: Option<SessionId>,
 }
 
@@ -84,25 +149,24 @@ mahjong::string_enum! {
 }
 
 impl AccessEvent {
-    pub(crate) fn new(time: Timestamp, actor: UserId, kind: &'static str) -> Self {
+    pub(crate) fn new(time: Timestamp, actor: UserId, kind: AccessKind) -> Self {
         Self {
-            id: None,
             time,
-            actor,
             kind,
-            seq: None,
+            actor,
             user: None,
             role: None,
             player: None,
             invitation: None,
             api_key: None,
             webhook: None,
+            seq: None,
         }
     }
 
-    /// What an entry tells.
-    pub(crate) fn of_entry(entry: &Entry) -> Self {
-        let mut event = Self::new(entry.time, entry.actor, entry.body.kind());
+    /// What an entry of this kind tells.
+    pub(crate) fn of_entry(kind: AccessKind, entry: &Entry) -> Self {
+        let mut event = Self::new(entry.time, entry.actor, kind);
         event.seq = Some(entry.seq);
         if let Body::MemberSet(set) = &entry.body {
             (event.user, event.role) = (Some(set.user), Some(set.role));
@@ -128,9 +192,5 @@ impl AccessEvent {
             event.player = Some(erased.player);
         }
         event
-    }
-
-    pub(crate) fn place(&self) -> AccessPlace {
-        (self.time, self.id)
     }
 }

@@ -1,7 +1,14 @@
 //! Signed checkpoints, the keys that sign them, and who disputes them.
 
-use crate::{ClubId, Hash, Timestamp, TreeHead};
+use crate::{ClubId, Hash, Timestamp, TreeHead, clock_and_ids};
 use evidence::{Frontier, SignedNote, Subtree, VerifierKey};
+use serde::Serialize;
+use time::Duration;
+
+/// A signer that goes through all logs at least every four minutes is silent after so long.
+const SILENT: Duration = Duration::minutes(5);
+/// So many refusals, and disputes, are told.
+const TOLD: usize = 10;
 
 /// A checkpoint of a club's ledger, as it was signed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,26 +36,64 @@ pub struct LogKey {
     pub retired_at: Option<Timestamp>,
 }
 
-/// A log that the signer does not sign, since it is not what was signed before.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A log that is not signed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = RefusedLog))]
 pub struct Refusal {
-    /// `directory`, or `clubs/` and the club's hash.
+    /// `directory`, the log of all clubs' checkpoints, without which none is signed; or `clubs/` and SHA-256 of the club's id as text.
     pub log: String,
     /// What is wrong with it.
     pub reason: String,
     /// Since when.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub refused_at: Timestamp,
 }
 
-/// A witness who saw another directory than the one that is here.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A witness who cosigned another directory.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = WitnessDispute))]
 pub struct Dispute {
-    /// The witness, as its verifier key.
+    /// Its verifier key (c2sp.org/tlog-cosignature).
+    #[cfg_attr(feature = "openapi", schema(examples("witness.example+c74f20a3+BAbC")))]
     pub witness: String,
     /// What it says.
     pub reason: String,
     /// Since when.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub disputed_at: Timestamp,
+}
+
+/// How the signing of checkpoints does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = SignerReadiness))]
+pub struct SignerState {
+    /// In a word.
+    pub state: SignerWord,
+    /// When it last went through all logs; absent if it never did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>, format = DateTime))]
+    pub last_round_at: Option<Timestamp>,
+    /// The logs that it refuses to sign, since they are not what it signed before: the oldest refusals first, up to ten.
+    pub refusals: Vec<Refusal>,
+    /// The witnesses who cosigned another directory of all clubs' checkpoints than the one that is here: the oldest disputes first, up to ten.
+    pub disputes: Vec<Dispute>,
+}
+
+mahjong::string_enum! {
+    /// How the signing of checkpoints does, in a word.
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    pub enum SignerWord {
+        /// Everything is signed.
+        Signing = "signing",
+        /// Some logs are refused, since they are not what was signed before; it is an alarm. The others are signed.
+        Refusing = "refusing",
+        /// Everything is signed, and a witness cosigned another directory than the one that is here; it is an alarm.
+        Disputed = "disputed",
+        /// It has not gone through the logs for five minutes.
+        Silent = "silent",
+        /// There never was one.
+        Absent = "absent",
+    }
 }
 
 /// The head of a club, and how far it was signed.
@@ -90,4 +135,29 @@ pub struct SignedRound {
     pub note: SignedNote,
     /// The checkpoints of the clubs.
     pub checkpoints: Vec<NewCheckpoint>,
+}
+
+impl SignerState {
+    pub(crate) fn new(
+        last_round_at: Option<Timestamp>,
+        mut refusals: Vec<Refusal>,
+        mut disputes: Vec<Dispute>,
+    ) -> Self {
+        refusals.truncate(TOLD);
+        disputes.truncate(TOLD);
+        let is_silent = |round: Timestamp| clock_and_ids::now() - round.moment() > SILENT;
+        let state = match last_round_at {
+            None => SignerWord::Absent,
+            Some(round) if is_silent(round) => SignerWord::Silent,
+            Some(_) if !refusals.is_empty() => SignerWord::Refusing,
+            Some(_) if !disputes.is_empty() => SignerWord::Disputed,
+            Some(_) => SignerWord::Signing,
+        };
+        Self {
+            state,
+            last_round_at,
+            refusals,
+            disputes,
+        }
+    }
 }

@@ -2,35 +2,44 @@
 
 use crate::{ClubId, Role, UserId};
 use evidence::Timestamp;
+use serde::Serialize;
 
 /// A club.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Club {
-    /// Which.
+    /// Its id.
+    #[cfg_attr(feature = "openapi", schema(value_type = Uuid))]
     pub id: ClubId,
     /// What it is called.
     pub name: String,
-    /// Its time zone, an IANA name.
+    /// The name of its time zone in the IANA database.
     pub time_zone: String,
     /// When it began.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub founded_at: Timestamp,
 }
 
-/// A club as one of its members sees it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A club and what you may do in it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Membership {
     /// The club.
     pub club: Club,
-    /// What the member may do there.
+    /// What you may do there.
     pub role: Role,
 }
 
 /// A member of a club.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Member {
-    /// Who.
+    /// The account.
+    #[cfg_attr(feature = "openapi", schema(value_type = Uuid))]
     pub user: UserId,
-    /// What others see; none as long as the account is nobody's: the club came from another service with the member's id alone.
+    /// Absent as long as nobody can sign in to the account: the club came from another service with the member's id alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub display_name: Option<String>,
     /// What the member may do.
     pub role: Role,

@@ -2,6 +2,7 @@
 
 use crate::{Body, HashedEntry, InvitationId, PlayerId, Role, UserId, clock_and_ids};
 use evidence::{InvitationMade, Timestamp};
+use serde::Serialize;
 use time::OffsetDateTime;
 
 /// An invitation. What it is accepted with is known to its maker alone.
@@ -31,18 +32,21 @@ pub struct Invitation {
     pub(crate) maker_owns: bool,
 }
 
-/// What whoever knows the token of an open invitation is told of it before they accept it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What an open invitation offers, as whoever has its token is told before they accept it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OfferedInvitation {
-    /// What the club is called.
+    /// The name of the club.
     pub club: String,
     /// The time zone of the club, in the IANA database.
+    #[cfg_attr(feature = "openapi", schema(examples("Asia/Hong_Kong")))]
     pub time_zone: String,
-    /// The role that it gives.
+    /// The role it gives.
     pub role: Role,
-    /// The display name of the owner who made it.
+    /// The display name of the owner who made it, as members of the club see it.
     pub invited_by: String,
     /// Until when it can be accepted.
+    #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub expires_at: Timestamp,
 }
 

@@ -1,4 +1,5 @@
-//! What the ledger stores and answers, without SQL: the types that tables, commands and queries share.
+//! What the ledger stores and answers, without SQL: the types that tables, commands and queries share. Those that REST answers with have `Serialize`
+//! and, with the feature `openapi`, a schema: whatever they hold is told to callers.
 
 mod access_log;
 mod api_key;
@@ -30,7 +31,9 @@ mod webhook;
 mod webhook_queue;
 mod won_hand;
 
-pub use access_log::{AccessEvent, AccessLog, AccessPlace, AccountAccess, AccountEvent};
+pub use access_log::{
+    AccessEvent, AccessKind, AccessLog, AccessPlace, AccountAccess, AccountEvent,
+};
 pub use api_key::{
     ApiKey, ApiKeyHolder, ApiKeyScope, ApiKeyStatus, ApiKeys, ApiKeysPage, MakeApiKey,
 };
@@ -43,7 +46,8 @@ pub use audit_snapshot::{
     UncheckedDirectoryCheckpoint, UncheckedHead, UncheckedKeys,
 };
 pub use checkpoint::{
-    ClubHead, Dispute, LogKey, NewCheckpoint, Refusal, SignedCheckpoint, SignedRound,
+    ClubHead, Dispute, LogKey, NewCheckpoint, Refusal, SignedCheckpoint, SignedRound, SignerState,
+    SignerWord,
 };
 pub use club::{Club, Member, Membership};
 pub use directory::{DirectoryCheckpoint, StoredHead};

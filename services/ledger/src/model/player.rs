@@ -2,25 +2,43 @@
 
 use crate::{Error, PeopleError, PlayerId, Result, UserId};
 use evidence::Chair;
+use serde::Serialize;
 
-/// A player of a club.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A player as their club knows them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ClubPlayer))]
 pub struct Player {
-    /// Who.
+    /// Their id.
+    #[cfg_attr(feature = "openapi", schema(value_type = Uuid))]
     pub id: PlayerId,
-    /// The name; in a match, the name of whom the player counts for. None of who was erased, and none that is unknown since the
-    /// club came from another service without it.
+    /// Absent of who was erased, and where it is unknown: the club came from another service without it. A rename gives one.
+    // In a match, the name of whom the player counts for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub name: Option<String>,
-    /// Whether the name is gone for good, and nobody plays under the id any more.
+    /// There, and `true`, of who was erased: the name is gone for good, and nobody plays under the id any more.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "openapi", schema(required = false))]
     pub erased: bool,
-    /// The member who the player is.
+    /// The member's account that the player is linked to, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Uuid>))]
     pub user: Option<UserId>,
-    /// Whom the player counts for, after a merge; never somebody who was merged away.
+    /// There if a member's account is: whether an owner in person, or an accepted invitation, linked it. By no other link may the member
+    /// erase the player (`DELETE …/players/me`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub link_confirmed: Option<bool>,
+    /// The player they were merged into; absent for those who were not.
+    // Never somebody who was merged away.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Uuid>))]
     pub merged_into: Option<PlayerId>,
-    /// Whom the entry of the merge names, who may have been merged further: the merge that can be taken back.
+    /// The player into whom the last merge of this one is, which can be taken back (`POST …/players/{player}:unmerge`). Not `merged_into` if
+    /// that player was merged further. Absent for those who were not merged.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Uuid>))]
     pub merged_directly_into: Option<PlayerId>,
-    /// Whether an owner in person, or an accepted invitation, linked them to the account.
-    pub link_confirmed: bool,
 }
 
 /// Who a list of players holds besides those who can sit down.
@@ -69,6 +87,11 @@ impl NewName {
 }
 
 impl Player {
+    /// Whether an owner in person, or an accepted invitation, said which account is theirs.
+    pub(crate) fn has_confirmed_link(&self) -> bool {
+        self.link_confirmed == Some(true)
+    }
+
     /// For whom the player counts: themselves, unless they were merged.
     pub fn counts_for(&self) -> PlayerId {
         self.merged_into.unwrap_or(self.id)

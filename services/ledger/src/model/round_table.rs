@@ -1,6 +1,7 @@
 //! The tables of a round, as their matches stand.
 
 use crate::{MatchId, PlayerId};
+use serde::Serialize;
 use std::collections::HashMap;
 
 mahjong::string_enum! {
@@ -29,14 +30,19 @@ pub struct TableNow {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TablesNow(pub(crate) HashMap<MatchId, TableNow>);
 
-/// A table of which the match goes on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A table that still plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = TableThatPlays))]
 pub struct PlayingTable {
-    /// The number of the round.
+    /// The number of its round.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 64))]
     pub round: u32,
-    /// The number of the table in it.
+    /// Its number in the round.
+    #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     pub table: usize,
-    /// The match.
+    /// Its match.
+    #[serde(rename = "match")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Uuid))]
     pub match_id: MatchId,
 }
 

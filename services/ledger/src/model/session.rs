@@ -1,10 +1,11 @@
 //! Sessions of an account.
 
 use crate::UserId;
+use serde::Serialize;
 use uuid::Uuid;
 
 /// A session: it begins with a sign-in and lives in one refresh token after another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct SessionId(pub Uuid);
 
 /// Somebody in a session of theirs.

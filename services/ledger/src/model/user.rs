@@ -1,6 +1,7 @@
 //! Accounts.
 
 use crate::{UserId, clock_and_ids};
+use serde::Serialize;
 use time::OffsetDateTime;
 
 /// A new account.
@@ -14,16 +15,19 @@ pub struct SignUp {
     pub display_name: String,
 }
 
-/// Somebody with an account.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// An account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct User {
-    /// Who.
+    /// Its id.
+    #[cfg_attr(feature = "openapi", schema(value_type = Uuid))]
     pub id: UserId,
     /// The e-mail address as it was given.
     pub email: String,
     /// What others see.
     pub display_name: String,
-    /// Since when.
+    /// When it was made.
+    #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
 }
 

@@ -29,9 +29,8 @@ impl Ledger {
             };
             let (mut events, entries) = tx.read(club, looks).await?;
             events.extend(entries);
-            events.sort_by_key(|event| std::cmp::Reverse(event.place()));
-            let (events, next) = page::cut(events, limit, AccessEvent::place);
-            Ok(AccessLog { events, next })
+            events.sort_by_key(|(place, _)| std::cmp::Reverse(*place));
+            Ok(AccessLog::cut(events, limit))
         })
         .await
     }
@@ -48,9 +47,16 @@ impl Ledger {
             let tx = ledger.transaction().await?;
             let looks = async { account_events::list(tx.sql()?, user, before, one_more).await };
             let events = tx.read_of_no_club(looks).await?;
-            let (events, next) = page::cut(events, limit, |event| event.id);
-            Ok(AccessLog { events, next })
+            Ok(AccessLog::cut(events, limit))
         })
         .await
+    }
+}
+
+impl<Event, Place: Copy> AccessLog<Event, Place> {
+    fn cut(events: Vec<(Place, Event)>, limit: u32) -> Self {
+        let (events, next) = page::cut(events, limit, |(place, _)| *place);
+        let events = events.into_iter().map(|(_, event)| event).collect();
+        Self { events, next }
     }
 }

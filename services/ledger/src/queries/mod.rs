@@ -44,7 +44,6 @@ pub use player_matches::PlayerMatches;
 pub use season_standings::{SeasonAt, SeasonResult, StandingsAsOf};
 pub use seasons::{SeasonView, Seasons};
 pub use settlements::{ClubBalances, PartyBalance, SettlementView, Settlements, UnpaidTransfer};
-pub use signer::SignerState;
 pub use snapshot::{MatchHistorySnapshot, Snapshot, SnapshotRequest};
 pub use standings::{Standings, StandingsProgress, StandingsRow, Statistics};
 pub use tournament_standings::{TournamentResult, TournamentStandingsAsOf};

@@ -1,19 +1,8 @@
 //! What is known of the signer: its keys, and whether it signs.
 
 use crate::tables::{cosignatures, signer};
-use crate::{Dispute, Ledger, LogKey, Refusal, Result, Timestamp};
+use crate::{Ledger, LogKey, Result, SignerState};
 use futures_util::future::try_join3;
-
-/// How the signer does.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SignerState {
-    /// When it last went through all logs; `None` if it never did.
-    pub last_round_at: Option<Timestamp>,
-    /// The logs that it refuses, the oldest refusal first.
-    pub refusals: Vec<Refusal>,
-    /// The witnesses who saw another directory, the oldest dispute first.
-    pub disputes: Vec<Dispute>,
-}
 
 impl Ledger {
     /// Every key that ever signed a checkpoint, the newest first.
@@ -40,11 +29,7 @@ impl Ledger {
                 .await
             };
             let (last_round_at, refusals, disputes) = tx.read_of_no_club(looks).await?;
-            Ok(SignerState {
-                last_round_at,
-                refusals,
-                disputes,
-            })
+            Ok(SignerState::new(last_round_at, refusals, disputes))
         })
         .await
     }

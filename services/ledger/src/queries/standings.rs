@@ -5,18 +5,20 @@ use crate::tables::{Sql, players, ratings, tallies, tally_sums};
 use crate::transaction::Transaction;
 use crate::{ClubId, Error, Ledger, Period, Player, PlayerId, Result};
 use futures_util::future::{try_join, try_join3};
+use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 use tally::{Figures, Rating, Span, Totals, cover};
 use time::Date;
 
-/// Up to where figures follow the ledger.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Up to where figures follow the ledger. They are added up in the background, mostly within a second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = LedgerPosition))]
 pub struct StandingsProgress {
-    /// The sequence number of the last entry that is in them.
+    /// The sequence number of the last entry that is in the figures; 0 before there are any.
     pub seq: u64,
-    /// That of the last entry there is.
-    pub head: u64,
+    /// That of the last entry there is. Where it is larger, more is on its way: ask again.
+    pub head_seq: u64,
 }
 
 /// What the matches of a period come to for everybody who played.
@@ -158,8 +160,8 @@ async fn statistics(
 
 pub(super) async fn reflected(sql: Sql<'_>, club: ClubId) -> Result<StandingsProgress> {
     let progress = tallies::progress(sql, club).await?;
-    let (seq, head) = progress.ok_or(Error::NotFound("club"))?;
-    Ok(StandingsProgress { seq, head })
+    let (seq, head_seq) = progress.ok_or(Error::NotFound("club"))?;
+    Ok(StandingsProgress { seq, head_seq })
 }
 
 /// The spans that make up a period, no longer than something was played.

@@ -1,11 +1,11 @@
 //! Who came in to a club and what they took along: what no entry tells, and what entries tell of it.
 
 use super::prepared_once::PrepareOnce as _;
-use super::{Sql, clubs::timestamp, entries::Leaf};
+use super::{Sql, clubs::timestamp, entries::Leaf, parse_enum};
 use crate::schema::access_events;
 use crate::{
-    AccessEvent, AccessEventId, AccessPlace, ApiKeyId, ClubId, Result, Timestamp, UserId,
-    WebhookId, clock_and_ids,
+    AccessEvent, AccessEventId, AccessKind, AccessPlace, ApiKeyId, ClubId, Result, Timestamp,
+    UserId, WebhookId, clock_and_ids,
 };
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
@@ -13,56 +13,11 @@ use diesel_async::RunQueryDsl;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// What can happen that no entry tells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    ApiKeyMade,
-    ApiKeyRevoked,
-    LedgerExported,
-    OpeningsExported,
-    WebhookMade,
-    WebhookChanged,
-    WebhookDeleted,
-    HandsExported,
-    PaymentsExported,
-    StandingsExported,
-}
-
-impl Kind {
-    const ALL: [Self; 10] = [
-        Self::ApiKeyMade,
-        Self::ApiKeyRevoked,
-        Self::LedgerExported,
-        Self::OpeningsExported,
-        Self::WebhookMade,
-        Self::WebhookChanged,
-        Self::WebhookDeleted,
-        Self::HandsExported,
-        Self::PaymentsExported,
-        Self::StandingsExported,
-    ];
-
-    pub(super) const fn as_str(self) -> &'static str {
-        match self {
-            Self::ApiKeyMade => "api_key_made",
-            Self::ApiKeyRevoked => "api_key_revoked",
-            Self::LedgerExported => "ledger_exported",
-            Self::OpeningsExported => "openings_exported",
-            Self::WebhookMade => "webhook_made",
-            Self::WebhookChanged => "webhook_changed",
-            Self::WebhookDeleted => "webhook_deleted",
-            Self::HandsExported => "hands_exported",
-            Self::PaymentsExported => "payments_exported",
-            Self::StandingsExported => "standings_exported",
-        }
-    }
-}
-
 /// Notes what happens, and which key it is about or was asked with.
 pub(crate) async fn insert(
     mut sql: Sql<'_>,
     club: ClubId,
-    (kind, actor, api_key): (Kind, UserId, Option<ApiKeyId>),
+    (kind, actor, api_key): (AccessKind, UserId, Option<ApiKeyId>),
 ) -> Result<()> {
     store(&mut sql, club, (kind, actor), (api_key, None)).await
 }
@@ -79,7 +34,7 @@ const INSERT_EXPORT: &str = "
 pub(crate) async fn insert_export(
     mut sql: Sql<'_>,
     club: ClubId,
-    (kind, actor, api_key): (Kind, UserId, Option<ApiKeyId>),
+    (kind, actor, api_key): (AccessKind, UserId, Option<ApiKeyId>),
 ) -> Result<()> {
     sql_query(INSERT_EXPORT)
         .bind::<sql_types::Uuid, _>(club.0)
@@ -98,7 +53,7 @@ pub(crate) async fn insert_export(
 pub(crate) async fn insert_of_webhook(
     mut sql: Sql<'_>,
     club: ClubId,
-    (kind, actor, webhook): (Kind, UserId, WebhookId),
+    (kind, actor, webhook): (AccessKind, UserId, WebhookId),
 ) -> Result<()> {
     store(&mut sql, club, (kind, actor), (None, Some(webhook))).await
 }
@@ -106,7 +61,7 @@ pub(crate) async fn insert_of_webhook(
 async fn store(
     sql: &mut Sql<'_>,
     club: ClubId,
-    (kind, actor): (Kind, UserId),
+    (kind, actor): (AccessKind, UserId),
     (api_key, webhook): (Option<ApiKeyId>, Option<WebhookId>),
 ) -> Result<()> {
     let row = (
@@ -152,7 +107,7 @@ pub(crate) async fn list(
     club: ClubId,
     before: Option<AccessPlace>,
     limit: i64,
-) -> Result<Vec<AccessEvent>> {
+) -> Result<Vec<(AccessPlace, AccessEvent)>> {
     // An entry comes before what happened at the same moment.
     let id = before.and_then(|(_, id)| id).map_or(Uuid::nil(), |id| id.0);
     let rows = sql_query(EVENTS)
@@ -162,7 +117,7 @@ pub(crate) async fn list(
         .bind::<sql_types::BigInt, _>(limit)
         .prepared_once()
         .load::<Row>(&mut sql);
-    rows.await?.into_iter().map(TryInto::try_into).collect()
+    rows.await?.into_iter().map(Row::with_place).collect()
 }
 
 type Moment = sql_types::Nullable<sql_types::Timestamptz>;
@@ -182,7 +137,7 @@ pub(crate) async fn entries(
     club: ClubId,
     before: Option<AccessPlace>,
     limit: i64,
-) -> Result<Vec<AccessEvent>> {
+) -> Result<Vec<(AccessPlace, AccessEvent)>> {
     let before = before.map(|(time, id)| match id {
         Some(_) => time.next().unwrap_or(time),
         None => time,
@@ -193,21 +148,24 @@ pub(crate) async fn entries(
         .bind::<sql_types::BigInt, _>(limit)
         .prepared_once()
         .load::<Leaf>(&mut sql);
-    let read = |leaf: Leaf| Ok(AccessEvent::of_entry(&leaf.parse()?.entry));
+    let read = |leaf: Leaf| {
+        let entry = leaf.parse()?.entry;
+        let kind = parse_enum(entry.body.kind(), "kind of access")?;
+        Ok(((entry.time, None), AccessEvent::of_entry(kind, &entry)))
+    };
     rows.await?.into_iter().map(read).collect()
 }
 
-impl TryFrom<Row> for AccessEvent {
-    type Error = crate::Error;
-
-    fn try_from(row: Row) -> Result<Self> {
-        let known = Kind::ALL.into_iter().find(|kind| kind.as_str() == row.kind);
-        let kind = known.ok_or(crate::Error::impossible("kind of access"))?;
-        Ok(Self {
-            id: Some(AccessEventId(row.access_event_id)),
-            api_key: row.api_key_id.map(ApiKeyId),
-            webhook: row.webhook_id.map(WebhookId),
-            ..Self::new(timestamp(row.time)?, UserId(row.actor), kind.as_str())
-        })
+impl Row {
+    fn with_place(self) -> Result<(AccessPlace, AccessEvent)> {
+        let kind = parse_enum(&self.kind, "kind of access")?;
+        let time = timestamp(self.time)?;
+        let event = AccessEvent {
+            api_key: self.api_key_id.map(ApiKeyId),
+            webhook: self.webhook_id.map(WebhookId),
+            ..AccessEvent::new(time, UserId(self.actor), kind)
+        };
+        let id = AccessEventId(self.access_event_id);
+        Ok(((time, Some(id)), event))
     }
 }

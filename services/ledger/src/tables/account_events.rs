@@ -57,7 +57,7 @@ pub(crate) async fn list(
     user: UserId,
     before: Option<AccessEventId>,
     limit: i64,
-) -> Result<Vec<AccountEvent>> {
+) -> Result<Vec<(AccessEventId, AccountEvent)>> {
     let mut query = account_events::table
         .filter(account_events::user_id.eq(user.0))
         .order(account_events::access_event_id.desc())
@@ -74,12 +74,12 @@ pub(crate) async fn list(
     }
     let rows = query.load::<(Uuid, OffsetDateTime, String, Option<Uuid>)>(&mut sql);
     let read = |(id, time, kind, session): (Uuid, OffsetDateTime, String, Option<Uuid>)| {
-        Ok(AccountEvent {
-            id: AccessEventId(id),
+        let event = AccountEvent {
             time: timestamp(time)?,
             kind: parse_enum(&kind, "kind of access")?,
             session: session.map(SessionId),
-        })
+        };
+        Ok((AccessEventId(id), event))
     };
     rows.await?.into_iter().map(read).collect()
 }

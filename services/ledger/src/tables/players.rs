@@ -31,12 +31,13 @@ struct Row {
 
 impl From<Row> for Player {
     fn from(row: Row) -> Self {
+        let is_confirmed = row.linked_seq.is_some() && row.linked_seq == row.confirmed_link_seq;
         Self {
             id: PlayerId(row.player_id),
             name: row.name,
             erased: row.erased_seq.is_some(),
             user: row.user_id.map(UserId),
-            link_confirmed: row.linked_seq.is_some() && row.linked_seq == row.confirmed_link_seq,
+            link_confirmed: row.user_id.map(|_| is_confirmed),
             merged_into: row.merged_into.map(PlayerId),
             merged_directly_into: row.merged_directly_into.map(PlayerId),
         }

@@ -1,13 +1,12 @@
 //! Webhooks, as their owners make, change and read them.
 
-use super::{
-    Sql, access_events::Kind, bytes, clubs::timestamp, parse_enum, prepared_once::PrepareOnce as _,
-};
+use super::{Sql, bytes, clubs::timestamp, parse_enum, prepared_once::PrepareOnce as _};
 use crate::error::integer;
 use crate::notifications::DISPATCHER;
 use crate::schema::webhooks;
 use crate::{
-    ClubId, DisabledReason, Error, MakeWebhook, Result, SecretId, UserId, Webhook, WebhookId, Write,
+    AccessKind, ClubId, DisabledReason, Error, MakeWebhook, Result, SecretId, UserId, Webhook,
+    WebhookId, Write,
 };
 use diesel::prelude::*;
 use diesel::{sql_query, sql_types};
@@ -146,7 +145,7 @@ pub(crate) async fn disable_all_of(
         .bind::<sql_types::Uuid, _>(user.0)
         .bind::<sql_types::Timestamptz, _>(now)
         .bind::<sql_types::Text, _>(DisabledReason::Owner.as_str())
-        .bind::<sql_types::Text, _>(Kind::WebhookChanged.as_str());
+        .bind::<sql_types::Text, _>(AccessKind::WebhookChanged.as_str());
     disable.prepared_once().execute(&mut sql).await?;
     Ok(())
 }

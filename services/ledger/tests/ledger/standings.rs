@@ -144,7 +144,7 @@ impl AtOnce {
         let standings = ledger.standings(club, period.clone()).await.unwrap();
         let head = ledger.tree_head(club).await.unwrap().size;
         assert_eq!(
-            (standings.reflected.seq, standings.reflected.head),
+            (standings.reflected.seq, standings.reflected.head_seq),
             (head, head)
         );
         let expected = self.figures(&period);
@@ -175,7 +175,7 @@ impl AtOnce {
             let page = (before, 3);
             let page = ledger.player_matches(club, player, period.clone(), page);
             let page = page.await.unwrap();
-            assert!(page.reflected.seq == page.reflected.head && page.player.id == player);
+            assert!(page.reflected.seq == page.reflected.head_seq && page.player.id == player);
             assert!(page.matches.len() == 3 || page.next.is_none());
             found.extend(page.matches);
             before = page.next;
@@ -291,7 +291,7 @@ async fn two_who_add_up_at_once_are_not_in_each_others_way() {
                 .unwrap()
                 .reflected;
             rounds += 1;
-            if !more && reflected.seq == reflected.head {
+            if !more && reflected.seq == reflected.head_seq {
                 return rounds;
             }
         }

@@ -99,9 +99,11 @@ class AccountEvent(Model):
         use_attribute_docstrings=True,
     )
     kind: AccountAccess
+    """What happened."""
     session: UUID | None = None
     """The session it is about: the `sid` of its access tokens."""
     time: AwareDatetime
+    """When it happened."""
 
 
 class AccountLog(Model):
@@ -227,8 +229,11 @@ class Club(Model):
         use_attribute_docstrings=True,
     )
     founded_at: AwareDatetime
+    """When it began."""
     id: UUID
+    """Its id."""
     name: str
+    """What it is called."""
     time_zone: str
     """The name of its time zone in the IANA database."""
 
@@ -258,6 +263,7 @@ class ClubPlayer(Model):
     erased: bool | None = None
     """There, and `true`, of who was erased: the name is gone for good, and nobody plays under the id any more."""
     id: UUID
+    """Their id."""
     link_confirmed: bool | None = None
     """
     There if a member's account is: whether an owner in person, or an accepted invitation, linked it. By no other link may the member
@@ -1685,6 +1691,7 @@ class TableThatPlays(Model):
         use_attribute_docstrings=True,
     )
     match: UUID
+    """Its match."""
     round: Annotated[int, Field(ge=1, le=64)]
     """The number of its round."""
     table: Annotated[int, Field(ge=1)]
@@ -1917,10 +1924,13 @@ class User(Model):
         use_attribute_docstrings=True,
     )
     created_at: AwareDatetime
+    """When it was made."""
     display_name: str
+    """What others see."""
     email: str
-    """As it was given."""
+    """The e-mail address as it was given."""
     id: UUID
+    """Its id."""
 
 
 class VariantChoice(Model):
@@ -2298,7 +2308,9 @@ class AccessEvent(Model):
     api_key: UUID | None = None
     """The key that was made or revoked; with an export the one it was asked for with, if a machine asked."""
     invitation: UUID | None = None
+    """The invitation that was made, revoked or accepted."""
     kind: AccessKind
+    """What happened."""
     player: UUID | None = None
     """Who was erased, or whom the invitation names."""
     role: Role | None = None
@@ -2306,6 +2318,7 @@ class AccessEvent(Model):
     seq: Annotated[int | None, Field(ge=1)] = None
     """The ledger's entry that tells it, if one does."""
     time: AwareDatetime
+    """When it happened."""
     user: UUID | None = None
     """Whom it was done to: who got a role, is no member any more, or owns the club now."""
     webhook: UUID | None = None
@@ -2862,6 +2875,7 @@ class Member(Model):
     display_name: str | None = None
     """Absent as long as nobody can sign in to the account: the club came from another service with the member's id alone."""
     role: Role
+    """What the member may do."""
     user: UUID
     """The account."""
 
@@ -2883,7 +2897,9 @@ class Membership(Model):
         use_attribute_docstrings=True,
     )
     club: Club
+    """The club."""
     role: Role
+    """What you may do there."""
 
 
 class NewAudit(Model):
@@ -3065,6 +3081,7 @@ class OfferedInvitation(Model):
     club: str
     """The name of the club."""
     expires_at: AwareDatetime
+    """Until when it can be accepted."""
     invited_by: str
     """The display name of the owner who made it, as members of the club see it."""
     role: Role
@@ -3845,6 +3862,7 @@ class Handover(Model):
     former_owner: Member
     """You."""
     new_owner: Member
+    """To whom it was handed over."""
 
 
 class ImportPreview(Model):

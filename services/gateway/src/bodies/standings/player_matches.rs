@@ -1,10 +1,9 @@
 //! The matches of a player.
 
-use ledger::MatchId;
+use ledger::{MatchId, StandingsProgress};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::LedgerPosition;
 use crate::bodies::day::Day;
 use crate::bodies::points::Points;
 use crate::bodies::seats::Player;
@@ -14,7 +13,7 @@ use crate::bodies::variant::PinnedVariant;
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PlayerMatches {
     #[serde(flatten)]
-    reflected: LedgerPosition,
+    reflected: StandingsProgress,
     /// Who; of somebody who was merged, the player who counts for both.
     player: Player,
     matches: Vec<PlayerMatch>,
@@ -65,7 +64,7 @@ impl PlayerMatches {
     /// A page, with the cursor of the next.
     pub(crate) fn new(found: ledger::PlayerMatches, next_cursor: Option<String>) -> Self {
         Self {
-            reflected: found.reflected.into(),
+            reflected: found.reflected,
             player: found.player.into(),
             matches: found.matches.into_iter().map(PlayerMatch::from).collect(),
             next_cursor,
