@@ -4,8 +4,8 @@
 use crate::tables::webhook_queue;
 use crate::transaction::Transaction;
 use crate::{
-    Attempt, AttemptResult, ClaimedWebhook, Config, DeliveryId, Ledger, NextDeliveries, Result,
-    WebhookQueueCounts, clock_and_ids,
+    Attempt, AttemptResult, ClaimedWebhook, Config, DeliveryId, EntryToSend, Ledger,
+    NextDeliveries, Result, WebhookQueueCounts, clock_and_ids,
 };
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, try_join3};
@@ -14,7 +14,7 @@ use std::time::Duration;
 /// How many seconds a dispatcher may not be heard from before another takes its webhook up. Longer than one attempt may take.
 const LEASE: u32 = 60;
 
-/// How many entries are read at once at most.
+/// How many entries a dispatcher learns of at once at most.
 const PAGE: u32 = 20;
 
 /// The dispatcher's handle on the ledger's database, as a role of the group `faan_dispatcher`.
@@ -92,6 +92,18 @@ impl DispatcherLedger {
                     waiting,
                     entries,
                 })
+            })
+            .await
+    }
+
+    /// An entry that a webhook is to be told of.
+    pub async fn entry(&self, taken: &ClaimedWebhook, seq: u64) -> Result<EntryToSend> {
+        let club = taken.club;
+        self.0
+            .run(async move |ledger: Ledger| {
+                let tx = ledger.transaction().await?;
+                let read = async { webhook_queue::entry(tx.sql()?, club, seq).await };
+                tx.read(club, read).await
             })
             .await
     }

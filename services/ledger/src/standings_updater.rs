@@ -24,6 +24,8 @@ const LONGEST: Duration = Duration::from_secs(60);
 /// is recorded takes a twentieth of the time of one connection at most, however much one step costs, and what was recorded meanwhile is one step.
 const REST: Duration = Duration::from_secs(1);
 const REST_FACTOR: u32 = 19;
+/// It rests no longer than this, however much a step cost: a step of three minutes is not one of any club that there may be.
+const LONGEST_REST: Duration = Duration::from_secs(3_600);
 
 /// Brings the tallies of clubs up to their ledgers, one club after the other. Several may run at once: no two are at one club.
 pub struct StandingsUpdater {
@@ -100,7 +102,7 @@ impl Behind {
         if more {
             clubs.waiting.push_back(club);
         } else {
-            let rest = took.saturating_mul(REST_FACTOR).clamp(REST, LONGEST);
+            let rest = took.saturating_mul(REST_FACTOR).clamp(REST, LONGEST_REST);
             clubs.resting.insert(club, Instant::now() + rest);
         }
     }
@@ -254,6 +256,20 @@ mod tests {
         // Its next page does not wait.
         behind.succeeded(club, Duration::from_secs(1), true);
         assert_eq!(behind.next().now_or_never(), Some(club));
+    }
+
+    #[test]
+    fn a_club_rests_in_proportion_to_a_long_step_too() {
+        let club = ClubId(Uuid::from_u128(1));
+        let behind = Behind::default();
+        for (took, rest) in [(2, 38), (4, 76), (180, 3_420), (1_000, 3_600)] {
+            let rest = Duration::from_secs(rest);
+            let begin = Instant::now();
+            behind.succeeded(club, Duration::from_secs(took), false);
+            let until = behind.clubs().resting[&club];
+            let rests = begin + rest..=Instant::now() + rest;
+            assert!(rests.contains(&until), "{took} seconds");
+        }
     }
 
     /// Each of many clubs fails whenever it is looked at, one is behind that does not, and one comes right the second time.

@@ -1,6 +1,5 @@
 //! An entry of a ledger as JSON, in an event as on a page of the ledger.
 
-use std::str::Utf8Error;
 use std::string::FromUtf8Error;
 
 use ledger::{ApiKeyId, EntryToSend, Hash, StoredEntry};
@@ -25,13 +24,13 @@ pub struct Entry {
     api_key: Option<ApiKeyId>,
 }
 
-impl TryFrom<&EntryToSend> for Entry {
-    type Error = Utf8Error;
+impl TryFrom<EntryToSend> for Entry {
+    type Error = FromUtf8Error;
 
-    fn try_from(told: &EntryToSend) -> Result<Self, Utf8Error> {
+    fn try_from(told: EntryToSend) -> Result<Self, FromUtf8Error> {
         Ok(Self {
             seq: told.seq,
-            leaf: str::from_utf8(&told.leaf)?.to_owned(),
+            leaf: String::from_utf8(told.leaf)?,
             leaf_hash: told.leaf_hash,
             api_key: told.api_key,
         })

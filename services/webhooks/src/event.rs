@@ -17,12 +17,21 @@ pub struct Event {
 }
 
 impl Event {
+    /// The most bytes that it has, and the entry beside it while it is made, for each byte of the entry: JSON writes a byte of a leaf, which
+    /// is JSON itself, as two at most.
+    pub const MADE_OF: u64 = 3;
+    /// The most bytes of the body beside those of the leaf.
+    const HEAD: usize = 1024;
+
     /// An entry was made.
-    pub fn of_entry(club: ClubId, told: &EntryToSend) -> Result<Self, Error> {
-        Ok(Self {
-            id: id_of_entry(club, told.seq),
-            body: serde_json::to_string(&WebhookEvent::of_entry(club, told)?)?,
-        })
+    pub fn of_entry(club: ClubId, told: EntryToSend) -> Result<Self, Error> {
+        let id = id_of_entry(club, told.seq);
+        // At once as large as it can become, so that it is not moved while it grows.
+        let mut body = Vec::with_capacity(told.leaf.len() * 2 + Self::HEAD);
+        serde_json::to_writer(&mut body, &WebhookEvent::of_entry(club, told)?)?;
+        body.shrink_to_fit();
+        let body = String::from_utf8(body).map_err(<Error as serde::ser::Error>::custom)?;
+        Ok(Self { id, body })
     }
 
     /// Somebody tries whether something arrives.
@@ -98,12 +107,13 @@ impl WebhookEvent {
     ///
     /// # Errors
     /// The stored entry is not JSON.
-    pub fn of_entry(club: ClubId, told: &EntryToSend) -> Result<Self, Error> {
+    pub fn of_entry(club: ClubId, told: EntryToSend) -> Result<Self, Error> {
         let About { match_id } = serde_json::from_slice(&told.leaf)?;
+        let (kind, timestamp) = (event_type(&told.kind), told.time);
         let entry = Entry::try_from(told).map_err(<Error as serde::de::Error>::custom)?;
         Ok(Self {
-            kind: event_type(&told.kind),
-            timestamp: told.time,
+            kind,
+            timestamp,
             data: WebhookData {
                 club,
                 match_id,

@@ -14,6 +14,7 @@ use crate::config;
 use crate::worker::{self, Worker};
 
 mod audit_run;
+mod certain;
 mod compare;
 mod database;
 mod directory;

@@ -16,11 +16,13 @@ use crate::worker::{self, Worker};
 
 mod clock;
 mod measure;
+mod memory;
 mod resolve;
 mod schedule;
 mod sender;
 mod turn;
 
+use memory::Memory;
 use sender::Sender;
 use turn::Turn;
 
@@ -40,6 +42,7 @@ pub struct Ready {
     ledger: DispatcherLedger,
     database_url: String,
     sender: Arc<Sender>,
+    memory: Arc<Memory>,
     well: Arc<Semaphore>,
     failing: Arc<Semaphore>,
     turns: JoinSet<()>,
@@ -96,6 +99,7 @@ impl Ready {
             ledger: DispatcherLedger::connect(database_url).await?,
             database_url: database_url.to_owned(),
             sender: Arc::new(sender),
+            memory: Arc::default(),
             well: Arc::new(Semaphore::new(WELL)),
             failing: Arc::new(Semaphore::new(FAILING)),
             turns: JoinSet::new(),
@@ -124,6 +128,7 @@ impl Ready {
                 let turn = Turn {
                     ledger: self.ledger.clone(),
                     sender: Arc::clone(&self.sender),
+                    memory: Arc::clone(&self.memory),
                     taken,
                     stop: self.stop.subscribe(),
                 };

@@ -6,6 +6,7 @@ use super::checkpoint_source::CheckpointSource;
 use super::openings::Openings;
 use super::report::{EntryPosition, Report};
 use super::trust::KnownRoot;
+use super::verdict::Verdict;
 use super::verification_failure::VerificationFailure;
 use crate::auditor::Auditor;
 use crate::entry_error::EntryError;
@@ -23,6 +24,8 @@ pub(super) struct EntryVerifier<'a> {
     /// Checks the entries up to the first error. Later entries cannot be checked.
     auditor: Auditor,
     has_failed: bool,
+    /// The first entry that failed, if it has a part that this program does not know and the entries before it are sound.
+    unknown_from: Option<u64>,
     openings: Option<Openings<'a>>,
 }
 
@@ -76,6 +79,7 @@ impl<'a> EntryVerifier<'a> {
             retired_roots: Vec::new(),
             auditor,
             has_failed: false,
+            unknown_from: None,
             openings: None,
         }
     }
@@ -105,6 +109,12 @@ impl<'a> EntryVerifier<'a> {
     /// The auditor; `None` after an entry failed.
     pub(super) fn auditor(&self) -> Option<&Auditor> {
         (!self.has_failed).then_some(&self.auditor)
+    }
+
+    /// The auditor, and the entry before which it stopped, if that entry is only unknown; `None` after an entry failed otherwise.
+    pub(super) fn auditor_of_known(&self) -> Option<(&Auditor, Option<u64>)> {
+        let is_usable = !self.has_failed || self.unknown_from.is_some();
+        is_usable.then_some((&self.auditor, self.unknown_from))
     }
 
     /// The Merkle tree over all entries so far, and its complete subtrees.
@@ -146,9 +156,9 @@ impl<'a> EntryVerifier<'a> {
             }
             Err(error) => {
                 self.has_failed = true;
-                report
-                    .failures
-                    .push(VerificationFailure::Entry { seq, error });
+                let failure = VerificationFailure::Entry { seq, error };
+                self.unknown_from = (failure.verdict() == Verdict::Incomplete).then_some(seq);
+                report.failures.push(failure);
             }
         }
     }

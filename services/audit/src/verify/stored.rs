@@ -160,6 +160,12 @@ impl StoredLedger {
         self.verifier.auditor()
     }
 
+    /// The state after the entries so far, up to the first one with a part that this program does not know, and the number of that one; `None`
+    /// after an entry failed otherwise.
+    pub fn auditor_of_known(&self) -> Option<(&Auditor, Option<u64>)> {
+        self.verifier.auditor_of_known()
+    }
+
     /// The Merkle tree over the entries so far, and the roots of its complete subtrees.
     pub fn tree(&self) -> (&Frontier, &[Subtree]) {
         self.verifier.tree()

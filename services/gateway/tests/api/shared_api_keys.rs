@@ -293,8 +293,10 @@ async fn a_stream_ends_within_five_seconds_of_its_link() {
 async fn what_a_link_cannot_be_is_refused() {
     let app = TestApp::start().await;
     let club = app.club().await;
+    let scorer = club.member("siu", "scorer").await;
     let at = club.open_match("old-hong-kong").await;
     let mut script = club.script();
+    script.meet("scorer", &scorer);
     script.know("at", at);
     script
         .run(r#"
@@ -312,8 +314,17 @@ async fn what_a_link_cannot_be_is_refused() {
     let rows = admin(&app).await;
     let copies = "INSERT INTO api_keys SELECT (copy).* FROM (SELECT jsonb_populate_record(k, jsonb_build_object(
             'api_key_id', gen_random_uuid(), 'idempotency_key', n::text, 'secret_hash', '\\x' || encode(sha256(n::text::bytea), 'hex'))) AS copy
-        FROM api_keys k, generate_series(1, 998) n WHERE scope = 'match') AS copies";
-    rows.execute(copies, &[]).await.unwrap();
+        FROM api_keys k, generate_series($1, $2::integer) n
+        WHERE api_key_id = (SELECT api_key_id FROM api_keys WHERE scope = 'match' LIMIT 1)) AS copies";
+    rows.execute(copies, &[&1, &898]).await.unwrap();
+    let scorers = one.replace("owner", "scorer");
+    script.run(&format!("{scorers} -> 201")).await;
+    // The last of them are kept for owners.
+    script
+        .run(&format!("{scorers} -> 409 too_many_api_keys"))
+        .await;
+    script.run(&format!("{one} -> 201")).await;
+    rows.execute(copies, &[&899, &996]).await.unwrap();
     script.run(&format!("{one} -> 201")).await;
     script.run(&format!("{one} -> 409 too_many_api_keys")).await;
     club.machine("player").await;

@@ -70,7 +70,7 @@ impl Projection {
     /// Those whose rows each follow from one entry, and are compared with it.
     const BY_ENTRY: [Self; 2] = [Self::Entries, Self::MatchEntries];
 
-    /// All others that are of a club.
+    /// All others that are of a club. Balances come after matches and settlements, which tell of both what they follow from.
     pub const OF_ALL: [Self; 21] = [
         Self::Clubs,
         Self::Subtrees,
@@ -80,10 +80,10 @@ impl Projection {
         Self::Variants,
         Self::Matches,
         Self::Texts,
-        Self::Balances,
         Self::Settlements,
         Self::SettlementEntries,
         Self::SettlementMatches,
+        Self::Balances,
         Self::SettlementTransfers,
         Self::Evenings,
         Self::EveningEntries,

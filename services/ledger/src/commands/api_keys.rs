@@ -13,6 +13,9 @@ const MOST: u32 = 100;
 /// How many that are limited may be good at once: two for each of a hundred tables in five rounds of a day. Scorers make those, and an owner can
 /// make a key for a machine nevertheless.
 const MOST_LIMITED: u32 = 1_000;
+/// So many of those are kept for owners: whatever scorers made, also before they were no scorers any more, an owner can make a link. Whoever is
+/// removed from the club has none left.
+const KEPT_FOR_OWNERS: u32 = 100;
 
 impl Ledger {
     /// Makes an API key, which acts for the actor. A repeated request gets the one that was made first, with that one's secret.
@@ -50,7 +53,11 @@ async fn make(ledger: Ledger, write: Write, new: MakeApiKey) -> Result<Written<A
         write.repeats(&fingerprint)?;
         return one(&tx, write.club, id).await.map(Written::again);
     }
-    let most = if is_limited { MOST_LIMITED } else { MOST };
+    let most = match (is_limited, write.role) {
+        (false, _) => MOST,
+        (true, Role::Owner) => MOST_LIMITED,
+        (true, _) => MOST_LIMITED - KEPT_FOR_OWNERS,
+    };
     if unended >= i64::from(most) {
         return Err(Error::TooManyApiKeys { most });
     }

@@ -43,13 +43,24 @@ pub struct EntryToSend {
     pub api_key: Option<ApiKeyId>,
 }
 
+/// An entry that a webhook is told of next, without its bytes: whoever sends it first makes room for them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NextEntry {
+    /// Its sequence number.
+    pub seq: u64,
+    /// Its kind.
+    pub kind: String,
+    /// The number of its bytes.
+    pub bytes: u64,
+}
+
 /// Something that somebody asked to be sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestedDelivery {
     /// Which.
     pub id: DeliveryId,
     /// The entry that it tells of; `None`: it is a test.
-    pub entry: Option<EntryToSend>,
+    pub entry: Option<NextEntry>,
 }
 
 /// What a webhook is to be told next.
@@ -58,7 +69,7 @@ pub struct NextDeliveries {
     /// What somebody asked for.
     pub waiting: Vec<RequestedDelivery>,
     /// The entries after those it was told of, in order; not all of them.
-    pub entries: Vec<EntryToSend>,
+    pub entries: Vec<NextEntry>,
     /// Once it was told of these, it was told of all entries up to this one; `None`: more are left, or it is not its turn.
     pub told_up_to: Option<u64>,
 }

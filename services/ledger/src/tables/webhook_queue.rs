@@ -19,7 +19,7 @@ use std::time::Duration;
 use uuid::Uuid;
 
 pub(crate) use counts::counts;
-pub(crate) use next::{entries, last_seq, waiting};
+pub(crate) use next::{entries, entry, last_seq, waiting};
 
 #[derive(QueryableByName)]
 struct Taken {

@@ -11,6 +11,7 @@ use serde_json::{Value as Json, json};
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 
+use crate::auditor::certain::Certain;
 use crate::auditor::compare::{Comparison, Differences};
 use crate::auditor::database::Database;
 use crate::auditor::directory::Directory;
@@ -64,11 +65,12 @@ pub(super) fn run_audit(
         let field = ("log_keys", text.as_str(), Some("verifier_key"));
         differences.note(field, text.as_str().into(), "a verifier key".into());
     }
-    let compared = stored.auditor().is_some();
+    let compared = stored.auditor_of_known().is_some();
+    let compared_all = stored.auditor().is_some();
     let entries = stored.entries_read();
     let mut found = stored.finish();
     let (mut done, mut what_if) = (entries, taken.what_if.as_ref().map(|_| Json::Null));
-    if let Some(other_rules) = other_rules.filter(|_| compared) {
+    if let Some(other_rules) = other_rules.filter(|_| compared_all) {
         let mut waits = true;
         let go_on = |matches, all| {
             done = entries + all;
@@ -87,6 +89,7 @@ pub(super) fn run_audit(
         done,
         report: found,
         differences: compared.then_some(differences),
+        compared_all,
         what_if,
         took: started.elapsed(),
     };
@@ -112,17 +115,22 @@ fn follow(stored: &mut StoredLedger, page: AuditPage, differences: &mut Differen
         leaf_hash: entry.leaf_hash,
     };
     let verified = stored.page(page.entries.into_iter().map(leaf).collect());
-    if stored.auditor().is_none() {
+    let Some((_, unknown_from)) = stored.auditor_of_known() else {
         return;
-    }
+    };
+    let certain = Certain::new(unknown_from);
     let repeated = verified.iter().map(repeated).collect();
     let moved = verified.iter().filter_map(moved).collect();
-    compare_page(Projection::Entries, repeated, page.repeated, differences);
-    compare_page(Projection::MatchEntries, moved, page.moved, differences);
+    for (projection, expected, rows) in [
+        (Projection::Entries, repeated, page.repeated),
+        (Projection::MatchEntries, moved, page.moved),
+    ] {
+        compare_page((projection, &certain), expected, rows, differences);
+    }
 }
 
 fn compare_page(
-    projection: Projection,
+    of: (Projection, &Certain),
     mut expected: Vec<(String, Json)>,
     mut rows: Vec<ProjectedRow>,
     differences: &mut Differences,
@@ -130,7 +138,7 @@ fn compare_page(
     expected.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
     rows.sort_unstable_by(|one, other| one.id.cmp(&other.id));
     let expected = expected.into_iter();
-    let mut comparison = Comparison::new(projection.table(), expected, differences);
+    let mut comparison = Comparison::new(of, expected, differences);
     rows.into_iter().for_each(|row| comparison.see(row));
     comparison.end();
 }
@@ -163,9 +171,10 @@ fn hold_against(
     stored: &mut StoredLedger,
     differences: &mut Differences,
 ) -> Result<(), Stopped> {
-    let Some(auditor) = stored.auditor() else {
+    let Some((auditor, unknown_from)) = stored.auditor_of_known() else {
         return Ok(());
     };
+    let mut certain = Certain::new(unknown_from);
     let directory = Directory::read(look, runtime, stored, differences)?;
     let known = Known {
         auditor,
@@ -174,10 +183,11 @@ fn hold_against(
     };
     for projection in Projection::OF_ALL.into_iter().chain(directory.whole()) {
         let rows = expected::rows(projection, &known);
-        let mut comparison = Comparison::new(projection.table(), rows, differences);
+        let mut comparison = Comparison::new((projection, &certain), rows, differences);
         let see = |rows: Vec<_>| rows.into_iter().for_each(|row| comparison.see(row));
         runtime.block_on(look.rows(projection, see))?;
-        comparison.end();
+        let touched = comparison.end();
+        certain.add(touched);
     }
     if directory.knows() {
         stored.set_compared_directory();

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 use std::iter::Peekable;
 
-use ledger::ProjectedRow;
+use ledger::{ProjectedRow, Projection};
 use serde_json::{Map, Value as Json, json};
+
+use crate::auditor::certain::{Certain, Touched};
 
 /// The maximum number of differences in a report.
 const MOST_TOLD: usize = 100;
@@ -18,9 +20,12 @@ pub(super) struct Differences {
     pub(super) told: Vec<Json>,
 }
 
-/// The comparison of one table. Both sides are in the byte order of their ids.
+/// The comparison of one table. Both sides are in the byte order of their ids. Only differences that are certain are recorded.
 pub(super) struct Comparison<'a, I: Iterator<Item = (String, Json)>> {
-    table: &'static str,
+    projection: Projection,
+    certain: &'a Certain,
+    /// What the rows say was changed by an unknown entry or a later one.
+    touched: Vec<Touched>,
     expected: Peekable<I>,
     differences: &'a mut Differences,
 }
@@ -44,9 +49,15 @@ impl Differences {
 
 impl<'a, I: Iterator<Item = (String, Json)>> Comparison<'a, I> {
     /// Starts before the first row.
-    pub(super) fn new(table: &'static str, expected: I, differences: &'a mut Differences) -> Self {
+    pub(super) fn new(
+        (projection, certain): (Projection, &'a Certain),
+        expected: I,
+        differences: &'a mut Differences,
+    ) -> Self {
         Self {
-            table,
+            projection,
+            certain,
+            touched: Vec::new(),
             expected: expected.peekable(),
             differences,
         }
@@ -56,20 +67,34 @@ impl<'a, I: Iterator<Item = (String, Json)>> Comparison<'a, I> {
     pub(super) fn see(&mut self, row: ProjectedRow) {
         let ProjectedRow { id, fields } = row;
         while let Some((id, due)) = self.expected.next_if(|(expected, _)| *expected < id) {
-            self.note(&id, None, Json::Null, due);
+            self.miss(&id, due);
         }
         let stored = serde_json::from_str(&fields).unwrap_or(Json::Null);
+        let (projection, certain) = (self.projection, self.certain);
+        self.touched
+            .extend(certain.touched(projection, &id, &stored));
         match self.expected.next_if(|(expected, _)| *expected == id) {
             Some((_, due)) => self.compare(&id, &stored, &due),
-            None if self.table == "balances" && says_nothing(&stored) => {}
-            None => self.note(&id, None, stored, Json::Null),
+            None if projection == Projection::Balances && says_nothing(&stored) => {}
+            None if certain.is_excess(projection, &id, &stored) => {
+                self.note(&id, None, stored, Json::Null);
+            }
+            None => {}
         }
     }
 
-    /// Records the expected rows after the last stored row as missing.
-    pub(super) fn end(mut self) {
+    /// Records the expected rows after the last stored row as missing. Returns what the stored rows say was changed by an unknown entry or a
+    /// later one.
+    pub(super) fn end(mut self) -> Vec<Touched> {
         while let Some((id, due)) = self.expected.next() {
-            self.note(&id, None, Json::Null, due);
+            self.miss(&id, due);
+        }
+        self.touched
+    }
+
+    fn miss(&mut self, id: &str, due: Json) {
+        if self.certain.is_missing(self.projection, id, &due) {
+            self.note(id, None, Json::Null, due);
         }
     }
 
@@ -78,15 +103,17 @@ impl<'a, I: Iterator<Item = (String, Json)>> Comparison<'a, I> {
         // A field of only one side is a difference.
         let fields: BTreeSet<&String> = rows.flat_map(Map::keys).collect();
         for field in fields {
-            let [stored, due] = [stored, due].map(|row| row.get(field).unwrap_or(&Json::Null));
-            if stored != due {
-                self.note(id, Some(field), stored.clone(), due.clone());
+            let [found, due] = [stored, due].map(|row| row.get(field).unwrap_or(&Json::Null));
+            let of = (id, field.as_str());
+            if found != due && self.certain.differs(self.projection, of, stored) {
+                self.note(id, Some(field), found.clone(), due.clone());
             }
         }
     }
 
     fn note(&mut self, id: &str, field: Option<&str>, stored: Json, due: Json) {
-        self.differences.note((self.table, id, field), stored, due);
+        let table = self.projection.table();
+        self.differences.note((table, id, field), stored, due);
     }
 }
 
@@ -103,11 +130,11 @@ mod tests {
     use super::*;
 
     fn differences(expected: &[(&str, Json)], stored: &[(&str, Json)]) -> Vec<String> {
-        differences_of("table", expected, stored)
+        differences_of(Projection::Members, expected, stored)
     }
 
     fn differences_of(
-        table: &'static str,
+        projection: Projection,
         expected: &[(&str, Json)],
         stored: &[(&str, Json)],
     ) -> Vec<String> {
@@ -115,7 +142,8 @@ mod tests {
         let expected = expected
             .iter()
             .map(|(id, due)| ((*id).to_owned(), due.clone()));
-        let mut comparison = Comparison::new(table, expected, &mut differences);
+        let certain = Certain::new(None);
+        let mut comparison = Comparison::new((projection, &certain), expected, &mut differences);
         for (id, fields) in stored {
             comparison.see(ProjectedRow {
                 id: (*id).to_owned(),
@@ -160,19 +188,19 @@ mod tests {
     fn nothing_but_zeros_says_nothing() {
         let zeros = json!({"half_points": 0, "settled_cents": 0});
         let zeros = [("a", zeros)];
-        assert!(differences_of("balances", &[], &zeros).is_empty());
+        assert!(differences_of(Projection::Balances, &[], &zeros).is_empty());
         assert_eq!(differences(&[], &zeros).len(), 1);
-        assert_eq!(
-            differences_of("balances", &[], &[("a", json!({}))]).len(),
-            1
-        );
+        let empty = [("a", json!({}))];
+        let found = differences_of(Projection::Balances, &[], &empty);
+        assert_eq!(found.len(), 1);
     }
 
     #[test]
     fn of_many_differences_the_first_are_told() {
         let mut differences = Differences::default();
         let rows = (0..250).map(|id| (format!("{id:03}"), json!({})));
-        Comparison::new("table", rows, &mut differences).end();
+        let certain = Certain::new(None);
+        Comparison::new((Projection::Members, &certain), rows, &mut differences).end();
         assert_eq!((differences.total, differences.told.len()), (250, 100));
     }
 }

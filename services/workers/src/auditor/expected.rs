@@ -88,7 +88,7 @@ fn club<'a>(auditor: &'a Auditor, stored: &'a StoredLedger) -> Rows<'a> {
         let fields = json!({
             "time_zone": time_zone,
             "founded_at": founded_at,
-            "last_seq": last.seq,
+            "last_seq": stored.entries_read(),
             "last_time": last.time,
             "tree": HEXLOWER.encode(&tree.to_bytes()),
         });

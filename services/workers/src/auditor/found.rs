@@ -23,6 +23,8 @@ pub(super) struct AuditRun {
     pub(super) report: Report,
     /// The differences between the projections and the entries; `None` if they were not compared.
     pub(super) differences: Option<Differences>,
+    /// Whether all rows were compared, and not only those that follow from the entries before one that is unknown.
+    pub(super) compared_all: bool,
     /// The rescored matches, if the audit asked for them; null if an entry failed.
     pub(super) what_if: Option<Json>,
     pub(super) took: Duration,

@@ -12,12 +12,13 @@ pub(super) fn found(taken: &ClaimedAudit, found: AuditRun) -> Found {
         done,
         mut report,
         differences,
+        compared_all,
         what_if,
         took,
     } = found;
-    match differences {
-        Some(_) => report.checked.push(Check::Projections),
-        None => report.unchecked.push(Unchecked::Projections),
+    match compared_all {
+        true => report.checked.push(Check::Projections),
+        false => report.unchecked.push(Unchecked::Projections),
     }
     let differs = differences.as_ref().is_some_and(|found| found.total > 0);
     let verdict = match differs {

@@ -87,7 +87,7 @@ impl Sender {
     }
 
     /// Sends an event, and returns the result. It always ends within the timeout.
-    pub(super) async fn send(&self, taken: &ClaimedWebhook, event: &Event) -> Answer {
+    pub(super) async fn send(&self, taken: &ClaimedWebhook, event: Event) -> Answer {
         let began = Instant::now();
         let sent = timeout(self.deadline, self.answered(taken, event)).await;
         let duration = began.elapsed();
@@ -114,7 +114,7 @@ impl Sender {
     async fn answered(
         &self,
         taken: &ClaimedWebhook,
-        event: &Event,
+        event: Event,
     ) -> Result<Response, &'static str> {
         let url = self.reach.url(&taken.url).map_err(|bad| match bad {
             BadUrl::Inside => "address_refused",
@@ -130,14 +130,14 @@ impl Sender {
         };
         let timestamp = now().map_err(|_| "secret_unavailable")?;
         let timestamp = timestamp.moment().unix_timestamp();
-        let signature = self.sign(taken, event, timestamp);
+        let signature = self.sign(taken, &event, timestamp);
         let post = client
             .post(url)
             .header(CONTENT_TYPE, "application/json")
             .header("webhook-id", &event.id)
             .header("webhook-timestamp", timestamp)
             .header("webhook-signature", signature.ok_or("secret_unavailable")?)
-            .body(event.body.clone());
+            .body(event.body);
         post.send().await.map_err(|error| word(&error))
     }
 

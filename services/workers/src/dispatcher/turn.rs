@@ -4,22 +4,28 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use host::Failure;
-use ledger::{AttemptResult, ClaimedWebhook, DispatcherLedger, EntryToSend, RequestedDelivery};
+use ledger::{AttemptResult, ClaimedWebhook, DispatcherLedger, NextEntry, RequestedDelivery};
 use tokio::sync::watch;
+use tokio::time::timeout;
 use webhooks::Event;
 
 use super::clock::now;
 use super::measure::{self, Underway};
+use super::memory::{Held, Holder, Memory};
 use super::schedule;
 use super::sender::Sender;
 
 /// The maximum duration of a turn. Without it, a slow receiver would occupy a place for a whole page of entries while others wait.
 const LASTS: Duration = Duration::from_secs(5);
+/// How long a turn waits for memory. Every request that has memory ends before, so that whoever is first in line gets it; and together with a
+/// request it is shorter than a lease.
+const WAITS: Duration = Duration::from_secs(20);
 
 /// The dependencies of a turn.
 pub(super) struct Turn {
     pub(super) ledger: DispatcherLedger,
     pub(super) sender: Arc<Sender>,
+    pub(super) memory: Arc<Memory>,
     pub(super) taken: ClaimedWebhook,
     /// Becomes true when the dispatcher stops.
     pub(super) stop: watch::Receiver<bool>,
@@ -41,7 +47,9 @@ impl Turn {
             if self.leaves_off(began) {
                 break;
             }
-            self.send_asked(waiting).await?;
+            if !self.send_asked(waiting).await? {
+                return Ok(self.ledger.give_back(&self.taken, None).await?);
+            }
         }
         for entry in next.entries {
             if self.leaves_off(began) {
@@ -58,10 +66,36 @@ impl Turn {
         *self.stop.borrow() || began.elapsed() >= LASTS
     }
 
+    /// The event of an entry, and the memory that it has until it is sent; `None` if there was no memory in time.
+    async fn event_of(&self, entry: &NextEntry) -> Result<Option<(Event, Held)>, Failure> {
+        let club = self.taken.club;
+        let holder = match self.taken.failures {
+            0 => Holder::Club(club),
+            _ => Holder::Failing,
+        };
+        let mut stop = self.stop.clone();
+        let stops = async { stop.wait_for(|stops| *stops).await.is_ok() };
+        let held = tokio::select! {
+            held = timeout(WAITS, self.memory.take(holder, entry.bytes)) => held,
+            _ = stops => return Ok(None),
+        };
+        let Ok(mut held) = held else {
+            return Ok(None);
+        };
+        let entry = self.ledger.entry(&self.taken, entry.seq).await?;
+        let event = Event::of_entry(club, entry)?;
+        held.shrink_to(event.body.len());
+        Ok(Some((event, held)))
+    }
+
     /// Sends an entry. Returns whether to continue with the next entry.
-    async fn tell_of(&mut self, entry: EntryToSend) -> Result<bool, Failure> {
-        let event = Event::of_entry(self.taken.club, &entry)?;
-        let answer = self.sender.send(&self.taken, &event).await;
+    async fn tell_of(&mut self, entry: NextEntry) -> Result<bool, Failure> {
+        let Some((event, held)) = self.event_of(&entry).await? else {
+            self.ledger.give_back(&self.taken, None).await?;
+            return Ok(false);
+        };
+        let answer = self.sender.send(&self.taken, event).await;
+        drop(held);
         let follows = schedule::after(&answer, self.taken.failures);
         measure::attempted(follows);
         let told = (entry.seq, entry.kind);
@@ -76,17 +110,24 @@ impl Turn {
         Ok(goes_on)
     }
 
-    /// Sends a requested test event or redelivery once.
-    async fn send_asked(&self, waiting: RequestedDelivery) -> Result<(), Failure> {
-        let club = self.taken.club;
+    /// Sends a requested test event or redelivery once. Returns whether there was memory for it.
+    async fn send_asked(&self, waiting: RequestedDelivery) -> Result<bool, Failure> {
         let event = match &waiting.entry {
-            Some(entry) => Event::of_entry(club, entry)?,
-            None => Event::test(club, waiting.id, now()?)?,
+            Some(entry) => self.event_of(entry).await?,
+            None => {
+                let event = Event::test(self.taken.club, waiting.id, now()?)?;
+                Some((event, Held::default()))
+            }
         };
-        let answer = self.sender.send(&self.taken, &event).await;
+        let Some((event, held)) = event else {
+            return Ok(false);
+        };
+        let answer = self.sender.send(&self.taken, event).await;
+        drop(held);
         let noting = self
             .ledger
             .note_asked(&self.taken, waiting.id, answer.attempt);
-        Ok(noting.await?)
+        noting.await?;
+        Ok(true)
     }
 }

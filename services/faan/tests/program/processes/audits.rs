@@ -6,6 +6,7 @@ mod edits;
 mod imported;
 mod killed;
 mod slices;
+mod unknown;
 mod what_if;
 
 use ledger::test_database::TestDatabase;

@@ -1,15 +1,15 @@
 //! What a webhook is to be sent next.
 
 use crate::error::integer;
-use crate::tables::entries::PAGE_BYTES;
 use crate::tables::prepared_once::PrepareOnce as _;
 use crate::tables::{Sql, bytes, clubs::timestamp};
 use crate::{
-    ApiKeyId, ClaimedWebhook, ClubId, DeliveryId, EntryToSend, Hash, RequestedDelivery, Result,
+    ApiKeyId, ClaimedWebhook, ClubId, DeliveryId, EntryToSend, Hash, NextEntry, RequestedDelivery,
+    Result,
 };
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, BigInt, Binary, Nullable, Text, Timestamptz, Uuid as Id};
+use diesel::sql_types::{Array, BigInt, Binary, Integer, Nullable, Text, Timestamptz, Uuid as Id};
 use diesel_async::RunQueryDsl;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -43,34 +43,49 @@ impl Told {
     }
 }
 
-const ENTRIES: &str = "
-    SELECT seq, kind, time, leaf, leaf_hash, api_key_id, looked_at
-    FROM (
-        SELECT *, count(*) OVER () AS looked_at, row_number() OVER (ORDER BY seq) AS place,
-            sum(octet_length(leaf)) OVER (ORDER BY seq) - octet_length(leaf) AS bytes_before
-        FROM (
-            SELECT seq, kind, time, leaf, leaf_hash, api_key_id FROM entries
-            WHERE club_id = $1 AND seq > $2 AND ($3::text[] IS NULL OR kind = ANY ($3)) ORDER BY seq LIMIT $4 + 1
-        ) AS entry
-    ) AS measured
-    WHERE place <= $4 AND bytes_before <= $5
-    ORDER BY seq";
+const ENTRY: &str = "
+    SELECT seq, kind, time, leaf, leaf_hash, api_key_id FROM entries WHERE club_id = $1 AND seq = $2";
 
-#[derive(QueryableByName)]
-struct Listed {
-    #[diesel(embed)]
-    told: Told,
-    #[diesel(sql_type = BigInt)]
-    looked_at: i64,
+/// An entry of a club.
+pub(crate) async fn entry(mut sql: Sql<'_>, club: ClubId, seq: u64) -> Result<EntryToSend> {
+    let found = sql_query(ENTRY)
+        .bind::<Id, _>(club.0)
+        .bind::<BigInt, _>(integer::<u64, i64>(seq, "sequence number")?)
+        .prepared_once()
+        .get_result::<Told>(&mut sql);
+    found.await?.read()
 }
 
-/// The entries that a webhook is to be told of next, at most so many and at most [`PAGE_BYTES`] and one entry, and whether there are
-/// more.
+#[derive(QueryableByName)]
+struct Next {
+    #[diesel(sql_type = BigInt)]
+    seq: i64,
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Integer)]
+    bytes: i32,
+}
+
+impl Next {
+    fn read(self) -> Result<NextEntry> {
+        Ok(NextEntry {
+            seq: integer(self.seq, "sequence number")?,
+            kind: self.kind,
+            bytes: integer(self.bytes, "length")?,
+        })
+    }
+}
+
+const ENTRIES: &str = "
+    SELECT seq, kind, octet_length(leaf) AS bytes FROM entries
+    WHERE club_id = $1 AND seq > $2 AND ($3::text[] IS NULL OR kind = ANY ($3)) ORDER BY seq LIMIT $4 + 1";
+
+/// The entries that a webhook is to be told of next, at most so many, and whether there are more.
 pub(crate) async fn entries(
     mut sql: Sql<'_>,
     taken: &ClaimedWebhook,
     limit: u32,
-) -> Result<(Vec<EntryToSend>, bool)> {
+) -> Result<(Vec<NextEntry>, bool)> {
     if !taken.is_active {
         return Ok((Vec::new(), false));
     }
@@ -79,13 +94,11 @@ pub(crate) async fn entries(
         .bind::<BigInt, _>(integer::<u64, i64>(taken.delivered_seq, "sequence number")?)
         .bind::<Nullable<Array<Text>>, _>(&taken.kinds)
         .bind::<BigInt, _>(i64::from(limit))
-        .bind::<BigInt, _>(PAGE_BYTES)
         .prepared_once()
-        .load::<Listed>(&mut sql);
-    let rows = rows.await?;
-    let read = i64::try_from(rows.len()).unwrap_or(i64::MAX);
-    let has_more = rows.last().is_some_and(|last| last.looked_at > read);
-    let entries = rows.into_iter().map(|row| row.told.read());
+        .load::<Next>(&mut sql);
+    let (rows, limit) = (rows.await?, integer(limit, "limit")?);
+    let has_more = rows.len() > limit;
+    let entries = rows.into_iter().take(limit).map(Next::read);
     Ok((entries.collect::<Result<_>>()?, has_more))
 }
 
@@ -93,18 +106,16 @@ pub(crate) async fn entries(
 struct Asked {
     #[diesel(sql_type = Id)]
     delivery_id: Uuid,
-    #[diesel(sql_type = Nullable<BigInt>)]
-    seq: Option<i64>,
+    #[diesel(embed)]
+    entry: Option<Next>,
 }
 
 const WAITING: &str = "
-    SELECT delivery_id, seq FROM webhook_deliveries WHERE club_id = $1 AND webhook_id = $2 AND sent_at IS NULL
-    ORDER BY delivery_id";
+    SELECT delivery_id, entries.seq, entries.kind, octet_length(leaf) AS bytes
+    FROM webhook_deliveries AS asked LEFT JOIN entries USING (club_id, seq)
+    WHERE club_id = $1 AND webhook_id = $2 AND sent_at IS NULL ORDER BY delivery_id";
 
-const ENTRY: &str = "
-    SELECT seq, kind, time, leaf, leaf_hash, api_key_id FROM entries WHERE club_id = $1 AND seq = $2";
-
-/// What somebody asked to be sent, the first first, at most [`PAGE_BYTES`] and one entry.
+/// What somebody asked to be sent, the first first.
 pub(crate) async fn waiting(
     mut sql: Sql<'_>,
     taken: &ClaimedWebhook,
@@ -114,29 +125,13 @@ pub(crate) async fn waiting(
         .bind::<Id, _>(taken.id.0)
         .prepared_once()
         .load::<Asked>(&mut sql);
-    let (mut waiting, mut bytes) = (Vec::new(), 0);
-    for row in rows.await? {
-        // What is not read now is read with the next turn: it waits until it is sent.
-        if bytes > PAGE_BYTES {
-            break;
-        }
-        let entry = match row.seq {
-            Some(seq) => {
-                let found = sql_query(ENTRY)
-                    .bind::<Id, _>(taken.club.0)
-                    .bind::<BigInt, _>(seq)
-                    .prepared_once()
-                    .get_result::<Told>(&mut sql);
-                Some(found.await?.read()?)
-            }
-            None => None,
-        };
-        let size = entry.as_ref().map_or(0, |entry| entry.leaf.len());
-        bytes = bytes.saturating_add(i64::try_from(size).unwrap_or(i64::MAX));
-        let id = DeliveryId(row.delivery_id);
-        waiting.push(RequestedDelivery { id, entry });
-    }
-    Ok(waiting)
+    let read = |asked: Asked| {
+        Ok(RequestedDelivery {
+            id: DeliveryId(asked.delivery_id),
+            entry: asked.entry.map(Next::read).transpose()?,
+        })
+    };
+    rows.await?.into_iter().map(read).collect()
 }
 
 #[derive(QueryableByName)]

@@ -54,7 +54,7 @@ async fn send_signed(sender: &Sender, url: &str, key_id: [u8; 8]) -> Result<u16,
         id: "evt_1".to_owned(),
         body: "{}".to_owned(),
     };
-    let attempt = sender.send(&taken, &event).await.attempt;
+    let attempt = sender.send(&taken, event).await.attempt;
     attempt.status.ok_or_else(|| attempt.error.unwrap())
 }
 

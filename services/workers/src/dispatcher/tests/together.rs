@@ -1,6 +1,6 @@
 //! Several dispatchers, and many receivers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use super::receiver::{Does, Receiver};
@@ -99,4 +99,35 @@ async fn many_who_are_slow_delay_nobody_for_long() {
     while let Some(got) = slow.next_if_any() {
         assert!(got.seq() <= ENTRIES, "somebody was told everything first");
     }
+}
+
+/// Receivers of eight clubs never answer, and each is told of an entry of seven megabytes. What is on its way to them stays below 64 MiB, a club
+/// has one of it, and others are told of theirs meanwhile.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_on_its_way_is_bounded_by_bytes_and_delays_no_small_entry() {
+    let scene = Scene::new().await;
+    let mut hanging = Receiver::that(Does::Hangs).await;
+    for _ in 0..8 {
+        let club = scene.found_club().await;
+        for _ in 0..2 {
+            scene.webhook_of(club, &hanging.url).await;
+        }
+        scene.enrol_at_length(club, 7 << 20).await;
+    }
+    let mut good = Receiver::that(Does::Answers(200)).await;
+    scene.webhook(&good.url).await;
+    let _dispatcher = scene.dispatch().await;
+    let (mut clubs, mut bytes) = (BTreeSet::new(), 0);
+    for _ in 0..5 {
+        let got = hanging.next().await;
+        bytes += got.body.len();
+        let club = got.json()["data"]["club"].as_str().unwrap().to_owned();
+        assert!(clubs.insert(club), "a club has two of them");
+    }
+    assert!(bytes < 64 << 20, "{bytes} bytes");
+    for _ in 0..10 {
+        scene.enrol().await;
+        good.next().await;
+    }
+    assert!(hanging.is_silent(), "more than five are on their way");
 }

@@ -8,7 +8,7 @@ use super::{Scene, admin, codes};
 use crate::owner::{Owner, is_sound};
 
 /// Changes of single rows that nothing in the database stops an administrator from, and where they are found.
-const EDITS: &[(&str, &str, &[&str])] = &[
+pub(super) const EDITS: &[(&str, &str, &[&str])] = &[
     (
         "UPDATE balances SET half_points = half_points + 2 WHERE party = (SELECT min(party::text)::uuid FROM balances)",
         "UPDATE balances SET half_points = half_points - 2 WHERE party = (SELECT min(party::text)::uuid FROM balances)",
@@ -103,7 +103,7 @@ const EDITS: &[(&str, &str, &[&str])] = &[
         &["clubs.last_seq"],
     ),
     (
-        "ALTER TABLE clubs DROP CONSTRAINT clubs_tree_is_of_last_seq; UPDATE clubs SET last_seq = 1048575",
+        "ALTER TABLE clubs DROP CONSTRAINT IF EXISTS clubs_tree_is_of_last_seq; UPDATE clubs SET last_seq = 1048575",
         "UPDATE clubs SET last_seq = (SELECT max(seq) FROM entries)",
         &["clubs.last_seq"],
     ),
@@ -163,7 +163,7 @@ const UNHINDERED: &str = "
     ALTER TABLE cosignatures DISABLE TRIGGER ALL";
 
 /// Where an audit finds something, as `table.field`, or `table` if it is a whole row.
-fn places(report: &Value) -> Vec<String> {
+pub(super) fn places(report: &Value) -> Vec<String> {
     let found = report["projections"]["first"].as_array().unwrap();
     assert!(
         found
@@ -197,7 +197,7 @@ async fn find((owner, at): (&Owner, &str), admin: &Client, edits: &[(&str, &str,
 }
 
 /// Invitations: two that are open, one of them for a scorer that is revoked.
-async fn invite(owner: &Owner, at: &str) {
+pub(super) async fn invite(owner: &Owner, at: &str) {
     for role in ["player", "scorer"] {
         let invitation = json!({ "role": role });
         let made = owner.write(&format!("{at}/invitations"), invitation).await;
