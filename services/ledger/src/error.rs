@@ -184,6 +184,16 @@ pub enum Error {
         /// How often whoever asks may: [`MAX_CORRECTIONS`](crate::MAX_CORRECTIONS) times in all, or fewer.
         most: usize,
     },
+    /// The corrections of the match would come to more bytes than they may.
+    #[error(
+        "the corrections of the match would come to {bytes} bytes together, and they may come to {most}"
+    )]
+    CorrectionsTooLarge {
+        /// How many bytes they would come to.
+        bytes: usize,
+        /// How many whoever asks may make them come to: [`MAX_CORRECTION_BYTES`](crate::MAX_CORRECTION_BYTES), or fewer.
+        most: usize,
+    },
     /// The entry would be longer than every reader of the ledger takes.
     #[error(
         "the entry would have {bytes} bytes, and it may have {MAX_LEAF_BYTES}, so that everybody can verify it"

@@ -28,25 +28,24 @@ impl Tournament {
     }
 
     pub(super) fn change_entrants(&mut self, changed: &EntrantsChanged) -> Result<(), Refusal> {
-        let mut entrants = self.entrants.clone();
+        // Only those whom the entry names are copied: a tournament has thousands of entries, and each may name one of hundreds.
+        let mut after: BTreeMap<PlayerId, Entrant> = BTreeMap::new();
         for registered in &changed.registered {
-            let before = entrants.get(&registered.player);
-            let entrant = registered_after(registered, before)?;
-            entrants.insert(registered.player, entrant);
+            let player = registered.player;
+            let before = after.get(&player).or_else(|| self.entrants.get(&player));
+            after.insert(player, registered_after(registered, before)?);
         }
-        let labels = entrants.values().filter_map(|one| one.team.as_ref());
-        let teams = labels.collect::<BTreeSet<_>>().len();
-        if entrants.len() > MAX_ENTRANTS || teams > MAX_TEAMS {
+        if self.is_too_large_with(&after) {
             return Err(Refusal::Contradiction(
                 "a tournament has at most 400 entrants and 100 teams",
             ));
         }
-        let mut set = |player: &PlayerId, state, says| {
-            let entrant = entrants.get_mut(player);
-            let entrant = entrant.filter(|entrant| entrant.state != state);
-            entrant
-                .map(|entrant| entrant.state = state)
-                .ok_or(Refusal::Contradiction(says))
+        let mut set = |player: &PlayerId, state, says| -> Result<(), Refusal> {
+            let before = after.get(player).or_else(|| self.entrants.get(player));
+            let before = before.filter(|entrant| entrant.state != state);
+            let entrant = before.cloned().ok_or(Refusal::Contradiction(says))?;
+            after.insert(*player, Entrant { state, ..entrant });
+            Ok(())
         };
         for player in &changed.checked_in {
             let says = "somebody came who does not take part, or is there";
@@ -56,8 +55,30 @@ impl Tournament {
             let says = "somebody left who does not take part, or left before";
             set(player, EntrantState::Withdrawn, says)?;
         }
-        self.entrants = entrants;
+        self.entrants.extend(after);
         Ok(())
+    }
+
+    /// Whether there would be too many entrants or teams after these were registered. The labels are only counted if there is a new one.
+    fn is_too_large_with(&self, after: &BTreeMap<PlayerId, Entrant>) -> bool {
+        let is_new = |player: &&PlayerId| !self.entrants.contains_key(player);
+        let entrants = self.entrants.len() + after.keys().filter(is_new).count();
+        let has_team = |label: &&String| {
+            let mut entrants = self.entrants.values();
+            entrants.any(|one| one.team.as_ref() == Some(label))
+        };
+        if after
+            .values()
+            .flat_map(|one| &one.team)
+            .all(|label| has_team(&label))
+        {
+            return entrants > MAX_ENTRANTS;
+        }
+        let stay = self.entrants.iter();
+        let stay = stay.filter(|(player, _)| !after.contains_key(player));
+        let labels = stay.map(|(_, one)| one).chain(after.values());
+        let teams: BTreeSet<&String> = labels.flat_map(|one| &one.team).collect();
+        entrants > MAX_ENTRANTS || teams.len() > MAX_TEAMS
     }
 }
 

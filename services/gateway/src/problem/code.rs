@@ -119,7 +119,7 @@ problems! {
     TooManyOutcomes "too_many_outcomes" CONFLICT, "The match has too many outcomes" "呢場牌局記得太多。",
         "End it early if it is not over (`POST /v1/clubs/{club}/matches/{match}/end`), and open a new match for what follows. The last 20 are kept for owners and referees." "請提早完咗佢，再開一場新嘅。";
     TooManyCorrections "too_many_corrections" CONFLICT, "The match has too many corrections" "呢場牌局改得太多次。",
-        "The match stays as it is. Guests with a recording link make at most 10, and the last 20 are kept for owners and referees: ask one of them. Beyond that, correct what is left in a new match, or by a payment." "牌局會保持現狀；要改嘅請喺新牌局處理。";
+        "The match stays as it is. Guests with a recording link make at most 10, and the last 20 are kept for owners and referees, as is half of the 16 MiB that all of them come to at most: ask one of them. Beyond that, correct what is left in a new match, or by a payment." "牌局會保持現狀；要改嘅請喺新牌局處理。";
     EntryTooLarge "entry_too_large" CONFLICT, "The entry would be too large" "呢項紀錄會太大，冇人驗證到。",
         "Do it in several steps: correct fewer outcomes in one request, or settle a shorter period. A change of who sat on the chairs has all outcomes worked out anew: void those that need not stay first, or record the match again as a new one." "請分開幾次做：每次改少啲，或者結短啲嘅日子。";
     MatchChanged "match_changed" CONFLICT, "The match changed while this was worked out" "計緊嘅時候牌局變咗。",

@@ -52,6 +52,7 @@ impl From<Error> for Problem {
             Error::TooManyCorrections { most } => {
                 too_many_of_match(Code::TooManyCorrections, (most, MAX_CORRECTIONS))
             }
+            Error::CorrectionsTooLarge { .. } => Problem::new(Code::TooManyCorrections, detail),
             Error::EntryTooLarge { .. } => Problem::new(Code::EntryTooLarge, detail),
             Error::TooManyAudits { most } => too_many(Code::TooManyAudits, most),
             Error::ClubFull(limit) => too_many(of_club(limit), limit.most()),

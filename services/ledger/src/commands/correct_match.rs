@@ -15,8 +15,8 @@ use evidence::{
     Chair, Change, CorrectedOutcome, DoubleSeat, MatchCorrected, MatchHistory, MatchState,
     OutcomeId, OutcomeResult, PlayerId, commit, last_change_of, moves_whole_cents,
 };
-use futures_util::future::{try_join, try_join4};
-use limits::{check_guest, check_length, made_by_guests};
+use futures_util::future::{try_join, try_join5};
+use limits::{check_bytes, check_guest, check_length, made_by_guests};
 use match_entries::Moved;
 use std::collections::{BTreeMap, HashMap};
 
@@ -109,6 +109,7 @@ async fn correct_match(
     let sealed = club.seal(Body::MatchCorrected(Box::new(corrected)))?;
     let before = new.before;
     let limits = MatchLimits::of(&write);
+    check_bytes(seen.correction_bytes, &sealed.leaf, limits)?;
     let after = seen.corrected(&new.changes, (&before, limits), &sealed.entry)?;
     let sql = tx.sql()?;
     let follows = consequences(&sealed.entry, (&before, &after), &seen.took_part)?;
@@ -159,9 +160,10 @@ async fn rehearse_correction(
         actor,
         body: Body::MatchCorrected(Box::new(corrected(&new, Hash([0; 32])))),
     };
-    leaf_to_write(&entry)?;
+    let (leaf, limits) = (leaf_to_write(&entry)?, MatchLimits::ALL);
+    check_bytes(seen.correction_bytes, &leaf, limits)?;
     let before = new.before;
-    let after = seen.corrected(&new.changes, (&before, MatchLimits::ALL), &entry)?;
+    let after = seen.corrected(&new.changes, (&before, limits), &entry)?;
     Ok(Some((before, after)))
 }
 
@@ -171,17 +173,20 @@ struct Seen {
     /// Who is to be seated, and who ever took part.
     known: players::Names,
     took_part: BTreeMap<Party, i64>,
+    /// What the corrections before it come to together.
+    correction_bytes: usize,
 }
 
 impl Seen {
     async fn look(tx: &Transaction, club: ClubId, new: &CorrectMatch) -> Result<Self> {
         let (sql, id) = (tx.sql()?, new.before.terms.match_id);
         let arrive = newcomers(&new.changes).into_iter().map(|player| player.0);
-        let (row, arrive, mut known, took_part) = try_join4(
+        let (row, arrive, mut known, took_part, correction_bytes) = try_join5(
             matches::find(sql, club, id),
             players::names(sql, club, arrive.collect()),
             players::names_in(sql, club, id),
             balances::of_match(sql, club, id),
+            match_entries::correction_bytes(sql, club, id),
         )
         .await?;
         known.extend(arrive);
@@ -189,6 +194,7 @@ impl Seen {
             row,
             known,
             took_part,
+            correction_bytes,
         })
     }
 

@@ -21,6 +21,10 @@ pub const KEPT_FOR_OFFICIALS: usize = 20;
 /// A ledger that is imported may have longer ones.
 pub const MAX_LEAF_BYTES: usize = evidence::MAX_LINE / 2;
 
+/// How many bytes the corrections of a match may come to together, since whoever reads the whole match reads all of them: two of the longest entries, or
+/// dozens of times every hand of a long match worked out anew. Half of them are kept for owners and referees.
+pub const MAX_CORRECTION_BYTES: usize = 2 * MAX_LEAF_BYTES;
+
 /// How many payments of one transfer of a settlement are recorded, those that were reversed among them: an instalment a week for nearly two
 /// years.
 pub const MAX_PAYMENTS_OF_TRANSFER: usize = 100;

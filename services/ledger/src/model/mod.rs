@@ -58,8 +58,9 @@ pub use identity::{Identity, IdentityError, Subject};
 pub use import_error::ImportError;
 pub use invitation::{Invitation, InvitationStatus, InvitationsPage, OfferedInvitation};
 pub use limits::{
-    ClubLimit, KEPT_FOR_OFFICIALS, MAX_CORRECTIONS, MAX_CORRECTIONS_BY_GUESTS, MAX_LEAF_BYTES,
-    MAX_OUTCOMES, MAX_PAYMENTS, MAX_PAYMENTS_OF_TRANSFER,
+    ClubLimit, KEPT_FOR_OFFICIALS, MAX_CORRECTION_BYTES, MAX_CORRECTIONS,
+    MAX_CORRECTIONS_BY_GUESTS, MAX_LEAF_BYTES, MAX_OUTCOMES, MAX_PAYMENTS,
+    MAX_PAYMENTS_OF_TRANSFER,
 };
 pub(crate) use match_limits::MatchLimits;
 pub use match_record::{NewOutcome, OpenMatch, RecordedOutcome};

@@ -268,6 +268,24 @@ const BY_GUESTS: &str = "
     FROM match_entries JOIN entries USING (club_id, seq) JOIN api_keys USING (club_id, api_key_id)
     WHERE club_id = $1 AND match_entries.match_id = $2 AND kind = 'match_corrected' AND scope = 'match'";
 
+/// How many bytes the corrections of a match come to together.
+pub(crate) async fn correction_bytes(mut sql: Sql<'_>, club: ClubId, id: MatchId) -> Result<usize> {
+    #[derive(QueryableByName)]
+    struct Row {
+        #[diesel(sql_type = BigInt)]
+        bytes: i64,
+    }
+    let query = sql_query(BYTES)
+        .bind::<Uuid, _>(club.0)
+        .bind::<Uuid, _>(id.0);
+    let row: Row = query.prepared_once().get_result(&mut sql).await?;
+    integer(row.bytes, "number of bytes")
+}
+
+const BYTES: &str = "
+    SELECT coalesce(sum(octet_length(leaf)), 0) AS bytes FROM match_entries JOIN entries USING (club_id, seq)
+    WHERE club_id = $1 AND match_id = $2 AND kind = 'match_corrected'";
+
 /// How many outcomes were recorded in a match, those that corrections inserted not among them.
 pub(crate) async fn count(mut sql: Sql<'_>, club: ClubId, id: MatchId) -> Result<usize> {
     #[derive(QueryableByName)]

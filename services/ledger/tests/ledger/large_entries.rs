@@ -6,8 +6,8 @@ use crate::table::{agreed, chair, change, correction, win};
 use crate::webhooks::new;
 use ledger::evidence::Reseated;
 use ledger::{
-    AuditorLedger, CorrectMatch, CorrectMatchResult, DispatcherLedger, Error, MAX_LEAF_BYTES,
-    MatchId, StoredEntry,
+    AuditorLedger, CorrectMatch, CorrectMatchResult, DispatcherLedger, Error, MAX_CORRECTION_BYTES,
+    MAX_LEAF_BYTES, MatchId, Result, Role, StoredEntry, Write,
 };
 
 const PAGE_BYTES: usize = 1024 * 1024;
@@ -113,10 +113,11 @@ async fn entries_of_a_webhook(scene: &Scene, last: u64) {
 
 /// Other people on the chairs, so that the only hand is worked out anew; what it came to has so many bytes more.
 async fn reseating(scene: &Scene, id: MatchId, more: usize) -> CorrectMatch {
-    let [east, south, west, north] = scene.players;
-    let players = [south, east, west, north];
+    let seen = scene.seen(id).await;
+    let [one, other, west, north] = seen.history.history.seated();
+    let players = [other, one, west, north];
     let changes = vec![change::reseat(players, Reseated::StayWithChairs)];
-    let mut new = correction(&scene.seen(id).await, changes);
+    let mut new = correction(&seen, changes);
     let pattern = &mut new.results[0].result.scores[0].score.counted[0].pattern;
     pattern.push_str(&"x".repeat(more));
     new
@@ -142,4 +143,43 @@ async fn an_entry_that_some_reader_would_not_take_is_not_written() {
     let write = scene.write("corrections", "large");
     let corrected = scene.ledger.correct_match(write, large).await.unwrap();
     assert!(matches!(corrected, CorrectMatchResult::Corrected(_)));
+}
+
+/// Whoever reads the whole match reads all of its corrections: they are bounded together, and nobody uses up what owners and referees need to put
+/// the match right.
+#[tokio::test(flavor = "multi_thread")]
+async fn corrections_of_a_match_are_bounded_by_their_bytes() {
+    let scene = Scene::new().await;
+    let scorer = scene.member("scorer", Role::Scorer).await;
+    let id = played(&scene, "m", &[win(chair(1), 3)]).await.id;
+    let by_owner = |key: &str| scene.write("corrections", key);
+    let by_scorer = |key: &str| Write {
+        actor: scorer,
+        role: Role::Scorer,
+        ..by_owner(key)
+    };
+    let large = MAX_CORRECTION_BYTES * 5 / 16;
+    let correct = async |write: Write, more: usize| {
+        let new = reseating(&scene, id, more).await;
+        scene.ledger.correct_match(write, new).await
+    };
+    let refused = |corrected: Result<()>, expected: usize| match corrected {
+        Err(Error::CorrectionsTooLarge { bytes, most }) => {
+            assert!(bytes > most && most == expected, "{bytes}, {most}");
+        }
+        other => panic!("{other:?}"),
+    };
+    correct(by_scorer("1"), large).await.unwrap();
+    let half = MAX_CORRECTION_BYTES / 2;
+    refused(correct(by_scorer("2"), large).await.map(drop), half);
+    for key in ["2", "3"] {
+        correct(by_owner(key), large).await.unwrap();
+    }
+    let beyond = reseating(&scene, id, large).await;
+    let by = (scene.club, scene.owner);
+    let rehearsed = scene.ledger.rehearse_correction(by, beyond).await;
+    refused(rehearsed.map(drop), MAX_CORRECTION_BYTES);
+    let corrected = correct(by_owner("4"), large).await;
+    refused(corrected.map(drop), MAX_CORRECTION_BYTES);
+    correct(by_owner("5"), 0).await.unwrap();
 }

@@ -103,6 +103,32 @@ fn entrants_are_registered_before_they_come_and_leave() {
     assert_eq!(tournament.entrants.len(), 400);
 }
 
+/// A tournament has thousands of entries that change its hundreds of entrants one by one.
+#[test]
+fn an_entrant_whom_an_entry_does_not_name_is_not_copied() {
+    let mut tournament = opened(rules(1));
+    let winds = |n| Registration {
+        team: Some("Winds".to_owned()),
+        ..registration(n)
+    };
+    let registered = vec![winds(101), winds(102), registration(103)];
+    add(&mut tournament, changed(registered, &[], &[]));
+    let at = |tournament: &Tournament| {
+        let team = tournament.entrants[&player(101)].team.as_ref();
+        team.unwrap().as_ptr()
+    };
+    let before = at(&tournament);
+    let changes = [
+        changed(vec![], &[102], &[]),
+        changed(vec![winds(103)], &[], &[]),
+        changed(vec![], &[103], &[102]),
+    ];
+    for change in changes {
+        add(&mut tournament, change);
+        assert_eq!(at(&tournament), before);
+    }
+}
+
 #[test]
 fn rounds_are_drawn_and_opened_one_after_another() {
     let mut tournament = with_players(8, rules(2));

@@ -36,6 +36,15 @@ pub(super) fn check_guest(made: Option<usize>) -> Result<()> {
     }
 }
 
+/// The corrections of a match stay small enough to be read, all of them together.
+pub(super) fn check_bytes(before: usize, leaf: &[u8], limits: MatchLimits) -> Result<()> {
+    let (bytes, most) = (before.saturating_add(leaf.len()), limits.correction_bytes);
+    match bytes > most {
+        true => Err(Error::CorrectionsTooLarge { bytes, most }),
+        false => Ok(()),
+    }
+}
+
 /// A match stays short enough to be read. One that came from elsewhere and is longer can still be put right.
 pub(super) fn check_length(
     before: &MatchHistory,
