@@ -247,7 +247,7 @@ impl Crowded {
 }
 
 /// Why somebody is put off until later.
-fn reason(answer: Result<Written<Player>, Error>) -> String {
+fn reason<T: std::fmt::Debug>(answer: Result<T, Error>) -> String {
     match answer {
         Err(Error::Unavailable {
             retry: Retry::Later,
@@ -297,8 +297,8 @@ async fn whose_statement_is_canceled_is_put_off() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_would_wait_too_long_is_put_off_at_once() {
     let crowded = Crowded::new(&patience()).await;
-    let enrol = |number: u32| crowded.enrol(format!("Eng {number}"));
-    let mut answers: FuturesUnordered<_> = (0..100).map(enrol).collect();
+    let asks = (0..100).map(|_| crowded.ledger.ready());
+    let mut answers: FuturesUnordered<_> = asks.collect();
     let is_at_once = |reason: &str| reason.ends_with("commands wait for a connection already");
     // Thirty-two may wait, and some that look at the same time may each find the last place. The others are answered while those wait.
     for _ in 0..40 {
