@@ -67,7 +67,7 @@ impl Broadcast {
     }
 
     /// Some events after one, for somebody who missed them, and whether there are more. Whoever asks waits for their turn, which goes
-    /// around by account, and by club for API keys.
+    /// around by address, by account, and by maker for API keys.
     pub(crate) async fn missed(
         &self,
         holder: Holder,

@@ -7,7 +7,7 @@ use crate::holder::{HolderTurn, HolderTurns};
 use crate::problem::Problem;
 use crate::turn;
 
-/// Hands out turns at drawing rounds: one at a time for a club, and for an account in all its clubs.
+/// Hands out turns at drawing rounds: one at a time for a club, and for an account in all its clubs; addresses take turns.
 pub(crate) struct Draws {
     of_club: Turns<ClubId>,
     of_holder: HolderTurns,

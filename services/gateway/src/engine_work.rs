@@ -58,7 +58,7 @@ impl CallUnderWay {
 impl Drop for CallUnderWay {
     fn drop(&mut self) {
         if let Some((work, since)) = self.work.take() {
-            work.charge(|share| share.charge_time(since));
+            work.charge(|share| share.charge_call(since));
         }
     }
 }

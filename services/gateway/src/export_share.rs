@@ -8,7 +8,6 @@ use actix_web::{Error, FromRequest, HttpRequest};
 use futures_util::stream::{Stream, TryStreamExt as _};
 
 use crate::argument::Argument;
-use crate::problem::Problem;
 use crate::request_limit::Share;
 
 /// The share of whoever asked for an export, of an endpoint with [`Cost::Export`](crate::request_limit::Cost::Export).
@@ -28,9 +27,9 @@ impl FromRequest for ExportShare {
     type Error = Error;
     type Future = Ready<Result<Self, Error>>;
 
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let share = Share::of(request).map(Self);
-        ready(share.ok_or_else(|| Problem::internal("an export without a share").into()))
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let share = Share::from_request(request, payload).into_inner();
+        ready(share.map(Self))
     }
 }
 

@@ -1,14 +1,17 @@
 //! What anybody may ask for without belonging to a club, and what a club's members may have the engine work out: a share for each
 //! address, and a larger one for each account.
 
+use std::future::{Ready, ready};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use actix_web::{HttpMessage as _, HttpRequest};
+use actix_web::dev::Payload;
+use actix_web::{Error, FromRequest, HttpMessage as _, HttpRequest};
 use ledger::{ApiKeyId, Subject, Turn, Turns, UserId};
 use sha2::{Digest as _, Sha256};
 
+use crate::argument::Argument;
 use crate::client_address::ClientNetwork;
 use crate::clock::Clock;
 use crate::keyed_limit::{Exhausted, KeyedLimit, Rate};
@@ -217,6 +220,11 @@ impl Share {
         }
     }
 
+    /// The network of whoever asks.
+    pub(crate) fn network(&self) -> ClientNetwork {
+        self.network
+    }
+
     /// The share that authorization stored in the request; none if its units are not counted.
     pub(crate) fn of(request: &HttpRequest) -> Option<Self> {
         request.extensions().get::<Self>().cloned()
@@ -261,16 +269,28 @@ impl Share {
         units > 0
     }
 
-    /// The moment from which a call of the engine that is given up is charged.
+    /// The moment from which work is charged for its time.
     pub(crate) fn now(&self) -> Instant {
         self.limit.clock.now()
     }
 
-    /// Takes units for a call of the engine that began then and was given up: what it did meanwhile, it cannot say. A millisecond is a unit.
-    pub(crate) fn charge_time(&self, since: Instant) -> bool {
+    /// Takes units for a call of the engine that began then and was given up: what it did meanwhile, it cannot say.
+    pub(crate) fn charge_call(&self, since: Instant) -> bool {
+        let units = self.units_since(since).min(MOST_OF_A_CALL);
+        self.charge_steps(units * STEPS)
+    }
+
+    /// Takes units for work that began then and has ended, however long it took.
+    pub(crate) fn charge_time(&self, since: Instant) {
+        let units = self.units_since(since);
+        self.limit
+            .charge(self.work, self.network, self.account, units);
+    }
+
+    /// A millisecond is a unit.
+    fn units_since(&self, since: Instant) -> u64 {
         let time = self.now().saturating_duration_since(since);
-        let units = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        self.charge_steps(units.min(MOST_OF_A_CALL) * STEPS)
+        u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
     }
 
     /// Refuses a request that costs units while it is answered to whoever owes some. To record one outcome is only refused to whoever owes very much, and never
@@ -308,6 +328,18 @@ impl Share {
         checked.map_err(|exhausted| too_many(exhausted, self.account.is_some()))
     }
 }
+
+impl FromRequest for Share {
+    type Error = Error;
+    type Future = Ready<Result<Self, Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let share = Self::of(request);
+        ready(share.ok_or_else(|| Problem::internal("a request without a share").into()))
+    }
+}
+
+impl Argument for Share {}
 
 #[cfg(test)]
 mod tests;

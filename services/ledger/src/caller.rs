@@ -59,6 +59,11 @@ impl Caller {
     pub fn asks_in_step<T>(self, step: impl FnOnce() -> T) -> T {
         CALLER.sync_scope(self, step)
     }
+
+    /// For whom the ledger is asked just now; none by a worker.
+    pub fn current() -> Option<Self> {
+        CALLER.try_with(|caller| *caller).ok()
+    }
 }
 
 impl CallerTurns {
@@ -74,7 +79,7 @@ impl CallerTurns {
 
     /// The next turn of the caller: first of the account, so that none takes all turns of its address.
     pub(crate) async fn next(&self) -> Result<Option<CallerTurn>> {
-        let Ok(Caller { address, account }) = CALLER.try_with(|caller| *caller) else {
+        let Some(Caller { address, account }) = Caller::current() else {
             return Ok(None);
         };
         let turns = async {

@@ -122,7 +122,7 @@ fn a_call_that_was_given_up_takes_its_time_and_no_more_than_it_can_have_done() {
         let share = Share::new(limit, Work::Rules, network, Some(account));
         let begun = share.now();
         clock.advance(time);
-        (share.charge_time(begun), share)
+        (share.charge_call(begun), share)
     };
     for (time, left) in [
         (Duration::from_micros(900), 160),

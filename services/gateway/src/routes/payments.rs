@@ -1,4 +1,4 @@
-//! Payments against settlements: recorded in part or in full, and reversed.
+//! Payments against settlements: recorded in part or in full, and reversed. The whole settlement is read for that, in a turn.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -66,6 +66,7 @@ pub(crate) async fn record_payment(
         amount_cents: body.value.amount_cents.into(),
         note: body.value.note.map(String::from),
     };
+    let _turn = services.whole_match_reads.turn(member.holder()).await?;
     answer(services.ledger.record_payment(write, new).await?)
 }
 
@@ -95,6 +96,7 @@ pub(crate) async fn reverse_payment(
         payment: path.payment,
         reason: body.value.reason.into(),
     };
+    let _turn = services.whole_match_reads.turn(member.holder()).await?;
     answer(services.ledger.reverse_payment(write, new).await?)
 }
 

@@ -9,7 +9,7 @@ use crate::bodies::schedule::Schedule;
 use crate::caller::Anyone;
 use crate::operation::Operation;
 use crate::problem::{Code, Problem};
-use crate::request_limit::{Cost, Work};
+use crate::request_limit::{Cost, Share, Work};
 use crate::services::Services;
 
 #[derive(Deserialize, IntoParams)]
@@ -37,6 +37,7 @@ pub(crate) const READ_SCHEDULE: Operation = Operation::costs(Cost::Units(Work::R
 pub(crate) async fn read_schedule(
     _: Anyone,
     query: Query<ScheduleQuery>,
+    share: Share,
     services: Data<Services>,
 ) -> Result<Json<Schedule>, Problem> {
     let [players, rounds] = [query.players.unsigned_wide(), query.rounds.unsigned_wide()];
@@ -46,6 +47,6 @@ pub(crate) async fn read_schedule(
     }
     let players = usize::try_from(players).map_err(Problem::internal)?;
     let rounds = usize::try_from(rounds).map_err(Problem::internal)?;
-    let made = services.schedules.of(players, rounds).await?;
+    let made = services.schedules.of(players, rounds, share).await?;
     Ok(Json(Schedule::new(players, &made)))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use actix_web::web::Json;
+use actix_web::web::{Data, Json};
 use ledger::{ClubId, EveningView, MatchFilter, MatchId, Page, TournamentView};
 use serde::Serialize;
 use time::{Date, Duration};
@@ -14,11 +14,12 @@ use crate::bodies::rounds_playing::RoundThatPlays;
 use crate::bodies::seats::Match;
 use crate::bodies::tournament::{Tournament, TournamentOnScreen};
 use crate::caller::Member;
-use crate::late_reads::LateReads;
+use crate::late_reads::{LateReads, LateReadsInTurn};
 use crate::operation::Operation;
 use crate::policy::ScreenReaders;
 use crate::problem::Problem;
 use crate::request_limit::Cost;
+use crate::services::Services;
 use crate::token::now;
 
 /// How many tables a screen has at most.
@@ -82,8 +83,11 @@ pub(crate) const READ_SCREEN: Operation = Operation::costs(Cost::Turns);
     responses((status = 200, description = "The tables", body = Screen)))]
 pub(crate) async fn read_screen(
     member: Member<ScreenReaders>,
-    reads: LateReads,
+    reads: LateReadsInTurn,
+    services: Data<Services>,
 ) -> Result<Json<Screen>, Problem> {
+    // Up to four evenings and as many tournaments are read whole.
+    let (reads, _turn) = reads.turn(&services, member.holder()).await?;
     let club = reads.club(member.club).await?;
     let going_on = MatchFilter {
         over: Some(false),

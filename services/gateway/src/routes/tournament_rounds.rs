@@ -127,6 +127,7 @@ pub(crate) async fn open_tournament_round(
 ) -> Result<HttpResponse, Problem> {
     let write = once.write(&member, &body);
     let new = body.value;
+    let turn = services.whole_match_reads.turn(member.holder()).await?;
     let before = services.ledger.tournament_left_before(write.clone());
     if let Some(value) = before.await? {
         let replayed = true;
@@ -134,6 +135,8 @@ pub(crate) async fn open_tournament_round(
     }
     let view = services.ledger.tournament(member.club, path.tournament);
     let tournament = view.await?.tournament;
+    // No turn is kept while the engine reads the terms.
+    drop(turn);
     let round = tournament.round(path.round);
     let round = round.ok_or_else(|| not_found("round"))?;
     let (from, until) = (tournament.terms.from, tournament.terms.until);
@@ -150,6 +153,7 @@ pub(crate) async fn open_tournament_round(
         round: path.round,
         matches: tables.map(|table| agreed.seat(*table, day)).collect(),
     };
+    let _turn = services.whole_match_reads.turn(member.holder()).await?;
     let opened = services.ledger.open_tournament_round(write, new).await?;
     Ok(with_round(&member, opened))
 }
@@ -187,6 +191,7 @@ pub(crate) async fn replay_tournament_round(
         of: path.tournament,
         round: path.round,
     };
+    let _turn = services.whole_match_reads.turn(member.holder()).await?;
     let opened = services.ledger.replay_tournament_tables(write, new).await?;
     Ok(with_round(&member, opened))
 }
@@ -219,6 +224,7 @@ pub(crate) async fn set_tournament_clock(
         running: body.value.running,
         remaining_seconds: body.value.remaining_seconds.map(Whole::unsigned),
     };
+    let _turn = services.whole_match_reads.turn(member.holder()).await?;
     let set = services.ledger.set_tournament_clock(write, new).await?;
     Ok(changed_tournament(set))
 }

@@ -1,4 +1,4 @@
-//! Tournaments: opened, listed, read and closed, and who takes part.
+//! Tournaments: opened, listed, read and closed, and who takes part. Whoever changes one has it read whole first, in a turn.
 
 use std::collections::BTreeSet;
 
@@ -157,6 +157,7 @@ pub(crate) async fn change_entrants(
         checked_in: new.checked_in,
         withdrawn: new.withdrawn,
     };
+    let _turn = services.whole_match_reads.turn(member.holder()).await?;
     let changed = services.ledger.change_entrants(write, change).await?;
     Ok(changed_tournament(changed))
 }
@@ -244,6 +245,7 @@ pub(crate) async fn close_tournament(
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);
+    let _turn = services.whole_match_reads.turn(member.holder()).await?;
     let closed = services.ledger.close_tournament(write, path.tournament);
     Ok(changed_tournament(closed.await?))
 }

@@ -3,7 +3,7 @@
 use crate::whole_match_reads::start_with;
 
 /// What a member reads of a club in one transaction: every address whose handler reads at once.
-const READS: [&str; 17] = [
+const READS: [&str; 16] = [
     "",
     "/players",
     "/matches",
@@ -14,7 +14,6 @@ const READS: [&str; 17] = [
     "/standings",
     "/records",
     "/won-hands",
-    "/screen",
     "/ledger/entries",
     "/exports/standings",
     "/exports/payments",

@@ -1,12 +1,14 @@
-//! Reads of whole matches and of all that is open of a club's, which take long, leave connections to the database to everybody else.
+//! Reads of whole matches and of all that is open of a club's, which take long, leave connections to the database to everybody else. Those that
+//! read a tournament or a settlement to change it wait for the same turns.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
 use futures_util::StreamExt as _;
 use futures_util::future::{join, join_all};
 use futures_util::stream::FuturesUnordered;
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::time::sleep;
 use tokio_postgres::Client;
 
@@ -17,6 +19,15 @@ const CONNECTIONS: usize = 4;
 /// A gateway with so many connections to the database.
 pub(crate) async fn start_with(connections: usize) -> TestApp {
     TestApp::set_to(|config| config.pool_size = connections).await
+}
+
+/// The same behind a proxy, which states the addresses of those who ask.
+async fn start_behind_proxy() -> TestApp {
+    TestApp::set_to(|config| {
+        config.pool_size = CONNECTIONS;
+        config.trusted_proxies.networks = vec![IpAddr::from(Ipv4Addr::LOCALHOST).into()];
+    })
+    .await
 }
 
 /// Waits until something is so.
@@ -141,20 +152,37 @@ async fn an_account_that_reads_whole_matches_at_once_keeps_nobody_else_waiting()
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn all_who_read_whole_matches_leave_half_of_the_connections() {
-    let app = start_with(CONNECTIONS).await;
+/// Five members read a whole match at once, each from an address, and so many keep a connection. All are answered in the end.
+async fn check_members(addresses: [&str; 5], expected: i64) {
+    let app = start_behind_proxy().await;
     let club = app.club().await;
     let at = club.open_match("old-hong-kong").await;
     let mut members = Vec::new();
-    for name in ["a", "b", "c", "d", "e"] {
-        members.push(club.member(name, "player").await);
+    for (name, address) in ["a", "b", "c", "d", "e"].into_iter().zip(addresses) {
+        members.push((club.member(name, "player").await, address));
     }
     let admin = admin(&app).await;
-    let rounds = (Method::GET, format!("{at}/rounds"));
-    let asking = async || join_all(members.iter().map(|member| ask(member, &rounds, ""))).await;
-    let answers = answers_meanwhile(&admin, (&club, &club.owner), 2, asking).await;
+    let rounds = format!("{at}/rounds");
+    let asking = async || {
+        join_all(members.iter().map(|(member, address)| {
+            let request = member.request(Method::GET, &rounds);
+            request.header("X-Forwarded-For", address).send_once()
+        }))
+        .await
+    };
+    let answers = answers_meanwhile(&admin, (&club, &club.owner), expected, asking).await;
     assert!(answers.iter().all(|answer| answer.status == 200));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_who_read_whole_matches_leave_half_of_the_connections() {
+    let addresses = [1, 2, 3, 4, 5].map(|number| format!("192.0.2.{number}"));
+    check_members(addresses.each_ref().map(String::as_str), 2).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn however_many_accounts_of_one_address_read_they_have_half_of_the_turns() {
+    check_members(["192.0.2.1"; 5], 1).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -171,4 +199,64 @@ async fn whoever_would_wait_long_to_read_a_whole_match_is_put_off() {
     assert_eq!((first.status, first.header("retry-after")), (503, "2"));
     admin.batch_execute("ROLLBACK").await.unwrap();
     assert!(answers.any(async |answer| answer.status == 200).await);
+}
+
+/// Everything that reads a tournament or a settlement whole to change it or to show it, and what is sent there.
+fn reads_of_others(club: &Club<'_>) -> Vec<(Method, String, Option<Value>)> {
+    let none = "00000000-0000-4000-8000-000000000001";
+    let (one, other) = (&club.players[0], &club.players[1]);
+    let tournament = |below: &str, body| {
+        let path = format!("{}/tournaments/{none}{below}", club.path);
+        (Method::POST, path, body)
+    };
+    let settlement = |below: &str, body| {
+        let path = format!("{}/settlements/{none}/payments{below}", club.path);
+        (Method::POST, path, Some(body))
+    };
+    let reason = json!({"reason": "it was late"});
+    let terms = json!({"terms": {"variant": {"id": "old-hong-kong"}}});
+    let penalty = json!({"player": one, "points": 1, "reason": "it was late"});
+    let payment = json!({"from": one, "to": other, "amount_cents": 1});
+    vec![
+        tournament("/entrants", Some(json!({"checked_in": [one]}))),
+        tournament("/rounds/1/matches", Some(terms)),
+        tournament("/rounds/1:replay", None),
+        tournament("/rounds/1/clock", Some(json!({"running": true}))),
+        tournament("/penalties", Some(penalty)),
+        tournament("/penalties/1:withdraw", Some(reason.clone())),
+        tournament(":close", None),
+        settlement("", payment),
+        settlement(&format!("/{none}:reverse"), reason),
+        (Method::GET, format!("{}/screen", club.path), None),
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_reads_a_tournament_or_a_settlement_whole_waits_for_their_turn() {
+    let app = start_with(CONNECTIONS).await;
+    let (club, hand, reads) = reads(&app).await;
+    let admin = admin(&app).await;
+    lock(&admin, &club).await;
+    let asking = async |(method, path, body): (Method, String, Option<Value>)| {
+        let mut request = club.owner.request(method.clone(), &path);
+        if method == Method::POST {
+            request = request.key(&fresh_key());
+        }
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        (path, request.send_once().await)
+    };
+    let others = async {
+        let waiting = blocked_at(&["match_entries", "balances"]);
+        until(&admin, &format!("SELECT ({waiting}) >= 1")).await;
+        let answers = join_all(reads_of_others(&club).into_iter().map(asking)).await;
+        admin.batch_execute("ROLLBACK").await.unwrap();
+        answers
+    };
+    // One has the turn of the account while nobody can read a match.
+    let (_, answers) = join(ask(&club.owner, &reads[2], &hand), others).await;
+    for (path, answer) in answers {
+        assert_eq!(answer.json["code"], "busy", "{path}: {}", answer.text);
+    }
 }
