@@ -3421,7 +3421,7 @@ class SeasonStandings(SeasonResult):
     since_closing: SeasonResult | None = None
     """
     The standings as of the last entry of the ledger, if the season was closed and later entries changed them: corrections, further hands
-    and matches, merged players. Absent otherwise, with `as_of_seq`, and if the season has more than 5,000 matches by now.
+    and matches, merged players. Absent otherwise, with `as_of_seq`, and if the season has more than 40,000 matches by now.
     """
 
 

@@ -2645,7 +2645,7 @@ class AsyncOperations(AsyncTransport):
     ) -> models.SeasonStandings:
         """Reads the standings of a season.
 
-        They are added up from the matches when they are asked for, and include every entry up to `seq`. A season has at most 5,000 matches on its
+        They are added up from the matches when they are asked for, and include every entry up to `seq`. A season has at most 40,000 matches on its
         days, those that are left out included; with `as_of_seq` at most 500 of them changed after that entry.
 
         Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
