@@ -2,11 +2,10 @@
 //! nobody fills the line of those that do.
 
 use crate::connections::QUEUE;
-use crate::turns::{Turn, Turns};
-use crate::{Error, Result, Retry, UserId};
+use crate::turns::{Turn, Turns, in_time};
+use crate::{Result, UserId};
 use std::net::IpAddr;
 use std::time::Duration;
-use tokio::time::timeout;
 
 /// An address has at most an eighth of the line under way: four commands for each connection. More go on as soon as one of them is done, so
 /// that a hall of hundreds of people behind one address keeps all connections busy as before, and loses nothing.
@@ -92,13 +91,7 @@ impl CallerTurns {
                 _of_address: self.addresses.next(address).await,
             }
         };
-        let turn = timeout(self.patience, turns).await;
-        turn.map(Some).map_err(|_| Error::Unavailable {
-            retry: Retry::Later,
-            reason: format!(
-                "other commands of the same address or account took {:?}",
-                self.patience
-            ),
-        })
+        let turn = in_time(self.patience, "address or account", turns);
+        turn.await.map(Some)
     }
 }

@@ -81,6 +81,14 @@ impl Transaction {
         self
     }
 
+    /// Whoever locks a club has its turn, or commands of one club could take all connections.
+    fn check_turn(&self) -> Result<()> {
+        match self.turn {
+            Some(_) => Ok(()),
+            None => Err(Error::Bug("a club is locked out of turn".to_owned())),
+        }
+    }
+
     /// The connection, shared: queries that are awaited together are sent together.
     pub(crate) fn sql(&self) -> Result<&AsyncPgConnection> {
         self.connection
@@ -193,6 +201,7 @@ impl Transaction {
         if write.session.is_some() {
             return Err(Error::Bug("a session is not looked up here".to_owned()));
         }
+        self.check_turn()?;
         let sql = self.sql()?;
         let looks = async {
             let role = members::role(sql, club, actor);
@@ -211,6 +220,7 @@ impl Transaction {
         may: impl FnOnce(Option<Role>) -> Result<()>,
         reads: impl Future<Output = Result<T>>,
     ) -> Result<(LockedClub, T)> {
+        self.check_turn()?;
         let Write { club, actor, .. } = *write;
         let key = write.key_of();
         let sql = self.sql()?;

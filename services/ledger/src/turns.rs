@@ -4,12 +4,17 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+
+use crate::{Error, Result, Retry};
 
 /// Hands out turns by key.
 pub struct Turns<K> {
     at_once: Arc<Semaphore>,
+    most_at_once: usize,
     of_each: usize,
     /// For each key that has turns or waits, those that it has left.
     waiting: Mutex<HashMap<K, Weak<Semaphore>>>,
@@ -17,8 +22,8 @@ pub struct Turns<K> {
 
 /// A turn, for as long as this is kept.
 pub struct Turn {
-    _all: Option<OwnedSemaphorePermit>,
-    _of_key: Option<OwnedSemaphorePermit>,
+    all: Option<OwnedSemaphorePermit>,
+    of_key: Option<OwnedSemaphorePermit>,
     _key: Arc<Semaphore>,
 }
 
@@ -27,6 +32,7 @@ impl<K: Hash + Eq> Turns<K> {
     pub fn new(at_once: usize, of_each: usize) -> Self {
         Self {
             at_once: Arc::new(Semaphore::new(at_once)),
+            most_at_once: at_once,
             of_each,
             waiting: Mutex::default(),
         }
@@ -38,14 +44,22 @@ impl<K: Hash + Eq> Turns<K> {
     }
 
     /// The next turn of a key.
-    pub async fn next(&self, key: K) -> Turn {
+    pub fn next(&self, key: K) -> impl Future<Output = Turn> {
+        self.next_for(key, 1)
+    }
+
+    /// The next turn of a key that takes the place of so many, or of all that the key or everybody may have.
+    pub async fn next_for(&self, key: K, size: u32) -> Turn {
         let own = self.own(key);
+        let places = |most| u32::try_from(most).map_or(size, |most| size.min(most));
         // Neither is ever closed.
-        let of_key = own.clone().acquire_owned().await.ok();
-        let all = self.at_once.clone().acquire_owned().await.ok();
+        let of_key = own.clone().acquire_many_owned(places(self.of_each));
+        let of_key = of_key.await.ok();
+        let all = self.at_once.clone();
+        let all = all.acquire_many_owned(places(self.most_at_once)).await.ok();
         Turn {
-            _all: all,
-            _of_key: of_key,
+            all,
+            of_key,
             _key: own,
         }
     }
@@ -60,6 +74,28 @@ impl<K: Hash + Eq> Turns<K> {
         waiting.insert(key, Arc::downgrade(&own));
         own
     }
+}
+
+impl Turn {
+    /// Takes the place of no more than so many from now on.
+    pub fn shrink_to(&mut self, size: usize) {
+        for permit in [&mut self.all, &mut self.of_key].into_iter().flatten() {
+            drop(permit.split(permit.num_permits().saturating_sub(size)));
+        }
+    }
+}
+
+/// Waits so long for a turn that other commands of the same key have.
+pub(crate) async fn in_time<T>(
+    patience: Duration,
+    key: &str,
+    turn: impl Future<Output = T>,
+) -> Result<T> {
+    let turn = timeout(patience, turn).await;
+    turn.map_err(|_| Error::Unavailable {
+        retry: Retry::Later,
+        reason: format!("other commands of the same {key} took {patience:?}"),
+    })
 }
 
 #[cfg(test)]

@@ -247,44 +247,44 @@ const CORRECTED: &str = "
 
 /// How many corrections of a match came by keys that are limited to it.
 pub(crate) async fn corrections_by_guests(
-    mut sql: Sql<'_>,
+    sql: Sql<'_>,
     club: ClubId,
     id: MatchId,
 ) -> Result<usize> {
-    #[derive(QueryableByName)]
-    struct Row {
-        #[diesel(sql_type = BigInt)]
-        corrections: i64,
-    }
-    let query = sql_query(BY_GUESTS)
-        .bind::<Uuid, _>(club.0)
-        .bind::<Uuid, _>(id.0);
-    let row: Row = query.prepared_once().get_result(&mut sql).await?;
-    integer(row.corrections, "number of corrections")
+    number(sql, BY_GUESTS, (club, id)).await
 }
 
 const BY_GUESTS: &str = "
-    SELECT count(*) AS corrections
+    SELECT count(*) AS number
     FROM match_entries JOIN entries USING (club_id, seq) JOIN api_keys USING (club_id, api_key_id)
     WHERE club_id = $1 AND match_entries.match_id = $2 AND kind = 'match_corrected' AND scope = 'match'";
 
 /// How many bytes the corrections of a match come to together.
-pub(crate) async fn correction_bytes(mut sql: Sql<'_>, club: ClubId, id: MatchId) -> Result<usize> {
-    #[derive(QueryableByName)]
-    struct Row {
-        #[diesel(sql_type = BigInt)]
-        bytes: i64,
-    }
-    let query = sql_query(BYTES)
-        .bind::<Uuid, _>(club.0)
-        .bind::<Uuid, _>(id.0);
-    let row: Row = query.prepared_once().get_result(&mut sql).await?;
-    integer(row.bytes, "number of bytes")
+pub(crate) async fn correction_bytes(sql: Sql<'_>, club: ClubId, id: MatchId) -> Result<usize> {
+    number(sql, BYTES, (club, id)).await
 }
 
 const BYTES: &str = "
-    SELECT coalesce(sum(octet_length(leaf)), 0) AS bytes FROM match_entries JOIN entries USING (club_id, seq)
+    SELECT coalesce(sum(octet_length(leaf)), 0) AS number FROM match_entries JOIN entries USING (club_id, seq)
     WHERE club_id = $1 AND match_id = $2 AND kind = 'match_corrected'";
+
+/// The number that a statement answers of a match.
+async fn number(
+    mut sql: Sql<'_>,
+    statement: &'static str,
+    (club, id): (ClubId, MatchId),
+) -> Result<usize> {
+    #[derive(QueryableByName)]
+    struct Row {
+        #[diesel(sql_type = BigInt)]
+        number: i64,
+    }
+    let query = sql_query(statement)
+        .bind::<Uuid, _>(club.0)
+        .bind::<Uuid, _>(id.0);
+    let row: Row = query.prepared_once().get_result(&mut sql).await?;
+    integer(row.number, "number of a match")
+}
 
 /// How many outcomes were recorded in a match, those that corrections inserted not among them.
 pub(crate) async fn count(mut sql: Sql<'_>, club: ClubId, id: MatchId) -> Result<usize> {

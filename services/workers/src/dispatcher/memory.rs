@@ -1,19 +1,15 @@
 //! Memory for entries on their way: at most 64 MiB for all webhooks together.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
-
-use ledger::ClubId;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use ledger::{ClubId, Turn, Turns};
 use webhooks::Event;
 
 /// Entries up to this size take no memory of those that are larger, and never wait for any: there is at most one at each of the 256 places,
 /// 12 MiB in all. Nearly all entries are a tenth of it.
 const SMALL: u64 = 16 * 1024;
 /// The bytes of all larger entries.
-const ALL: u32 = 52 * 1024 * 1024;
+const ALL: usize = 52 * 1024 * 1024;
 /// The bytes that one holder may have. An entry that is larger than that is the only one of its holder.
-const SHARE: u32 = 16 * 1024 * 1024;
+const SHARE: usize = 16 * 1024 * 1024;
 
 /// Who has a share of the memory. So a club with many webhooks has no more than another, and those that may use the whole timeout have
 /// one share together.
@@ -26,21 +22,15 @@ pub(super) enum Holder {
 }
 
 /// The memory, in bytes. Whoever came first has the next that is free, first of its holder's and then of all.
-pub(super) struct Memory {
-    all: Arc<Semaphore>,
-    shares: Mutex<HashMap<Holder, Weak<Semaphore>>>,
-}
+pub(super) struct Memory(Turns<Holder>);
 
-/// Memory that is free again when this is dropped.
-#[derive(Debug, Default)]
-pub(super) struct Held([Option<OwnedSemaphorePermit>; 2]);
+/// Memory that is free again when this is dropped; none for a small entry.
+#[derive(Default)]
+pub(super) struct Held(Option<Turn>);
 
 impl Default for Memory {
     fn default() -> Self {
-        Self {
-            all: Arc::new(Semaphore::new(ALL as usize)),
-            shares: Mutex::default(),
-        }
+        Self(Turns::new(ALL, SHARE))
     }
 }
 
@@ -50,31 +40,16 @@ impl Memory {
         if entry <= SMALL {
             return Held::default();
         }
-        let bytes = u32::try_from(entry.saturating_mul(Event::MADE_OF)).unwrap_or(ALL);
-        // They are never closed.
-        let share = self.share(holder).acquire_many_owned(bytes.min(SHARE));
-        let share = share.await.ok();
-        let all = Arc::clone(&self.all).acquire_many_owned(bytes.min(ALL));
-        Held([share, all.await.ok()])
-    }
-
-    fn share(&self, holder: Holder) -> Arc<Semaphore> {
-        let mut shares = self.shares.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(share) = shares.get(&holder).and_then(Weak::upgrade) {
-            return share;
-        }
-        shares.retain(|_, share| share.strong_count() > 0);
-        let share = Arc::new(Semaphore::new(SHARE as usize));
-        shares.insert(holder, Arc::downgrade(&share));
-        share
+        let bytes = u32::try_from(entry.saturating_mul(Event::MADE_OF)).unwrap_or(u32::MAX);
+        Held(Some(self.0.next_for(holder, bytes).await))
     }
 }
 
 impl Held {
     /// Gives back all but so many bytes.
     pub(super) fn shrink_to(&mut self, bytes: usize) {
-        for permit in self.0.iter_mut().flatten() {
-            drop(permit.split(permit.num_permits().saturating_sub(bytes)));
+        if let Some(turn) = &mut self.0 {
+            turn.shrink_to(bytes);
         }
     }
 }
@@ -110,7 +85,8 @@ mod tests {
         assert!(made(&memory, club(20), SMALL).is_some());
         drop(held);
         assert!(made(&memory, club(20), 8 * MIB).is_some());
-        assert_eq!(memory.all.available_permits(), ALL as usize);
+        // All of it is free again.
+        assert!(memory.take(club(20), u64::MAX).now_or_never().is_some());
     }
 
     #[test]
@@ -125,8 +101,6 @@ mod tests {
             assert_eq!(held.len(), 14);
             assert!(made(&memory, club(2), 8 * MIB).is_some());
         }
-        // Only those that have something are remembered.
-        assert!(memory.shares.lock().unwrap().len() <= 2);
     }
 
     /// An entry that needs everything waits for all before it, and those after it wait for it.
