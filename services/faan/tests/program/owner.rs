@@ -55,6 +55,14 @@ impl Owner {
         owner
     }
 
+    /// Signs in anew if they did long ago: an access token is not valid for as long as many requests take.
+    pub(crate) async fn stay_signed_in(&mut self, since: &mut Instant) {
+        if since.elapsed() > Duration::from_secs(300) {
+            self.token = Owner::signs_in(&self.url, EMAIL, PASSWORD).await.token;
+            *since = Instant::now();
+        }
+    }
+
     /// A request with their token, whatever the version of what it changes, under a key of its own.
     pub(crate) fn request(&self, method: Method, path: &str) -> reqwest::RequestBuilder {
         static NEXT: AtomicU32 = AtomicU32::new(0);

@@ -1,7 +1,33 @@
 //! What the dearest requests cost: every limit is driven to its maximum, and neighbours must hardly notice.
 
+use std::time::Duration;
+
+use super::floods::{Honest, percentile};
+use crate::bench::promise;
+use crate::owner::Owner;
+
 mod busy_hall;
 mod growth;
 mod reading;
 mod scoring;
 mod season;
+
+/// The longest that a neighbour waits for an answer, but for one of a hundred.
+const NEIGHBOUR: Duration = Duration::from_millis(500);
+
+/// How long somebody at a match in another club waits for an answer, but for one of a hundred, while something is read over and over.
+async fn neighbour_while_read(owner: &Owner, other: &str, (name, path): (&str, &str)) -> Duration {
+    let read_on = async {
+        loop {
+            owner.read(path).await;
+        }
+    };
+    let honest = Honest::start(owner, other);
+    tokio::select! {
+        () = honest.go_on(5, Duration::from_secs(5)) => {}
+        () = read_on => {}
+    }
+    let p99 = percentile(&honest.times().await, 99);
+    promise(name, p99, NEIGHBOUR);
+    p99
+}

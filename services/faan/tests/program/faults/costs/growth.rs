@@ -5,17 +5,15 @@ use std::time::{Duration, Instant};
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use super::neighbour_while_read;
 use super::reading::win;
-use crate::bench::{extent, is_full, keep, promise};
+use crate::bench::{extent, is_full, keep};
 use crate::client::ask;
-use crate::faults::floods::{Honest, match_of, percentile};
+use crate::faults::floods::match_of;
 use crate::faults::quiesce::{self, Kept};
 use crate::faults::site::Site;
 use crate::owner::Owner;
-use crate::running::{EMAIL, PASSWORD};
 
-/// The longest that a neighbour waits for an answer, but for one of a hundred.
-const NEIGHBOUR: Duration = Duration::from_millis(500);
 /// The longest name of a player, a key or a webhook.
 const NAME: usize = 100;
 
@@ -130,11 +128,7 @@ impl Collection {
     async fn fill(&self, owner: &mut Owner, signed_in: &mut Instant) -> (Duration, Duration) {
         let mut written = Duration::ZERO;
         for number in 0..extent(self.requests.min(2), self.requests) {
-            // An access token is not valid for as long as many requests take.
-            if signed_in.elapsed() > Duration::from_secs(300) {
-                owner.token = Owner::signs_in(&owner.url, EMAIL, PASSWORD).await.token;
-                *signed_in = Instant::now();
-            }
+            owner.stay_signed_in(signed_in).await;
             let asked = Instant::now();
             let (status, text) = self.add(owner, number).await;
             assert!(status < 300, "{} {number}: {status} {text}", self.name);
@@ -148,13 +142,6 @@ impl Collection {
         let asked = Instant::now();
         owner.read(&self.read).await;
         (written, asked.elapsed())
-    }
-
-    /// Reads it over and over.
-    async fn read_on(&self, owner: &Owner) {
-        loop {
-            owner.read(&self.read).await;
-        }
     }
 
     async fn add(&self, owner: &Owner, number: usize) -> (u16, String) {
@@ -181,13 +168,7 @@ async fn what_a_club_has_many_of_costs_little_at_its_limit() {
     let mut held = Vec::new();
     for collection in &collections {
         let (written, read) = collection.fill(&mut owner, &mut signed_in).await;
-        let honest = Honest::start(&owner, &other);
-        tokio::select! {
-            () = honest.go_on(5, Duration::from_secs(5)) => {}
-            () = collection.read_on(&owner) => {}
-        }
-        let p99 = percentile(&honest.times().await, 99);
-        promise(collection.name, p99, NEIGHBOUR);
+        let p99 = neighbour_while_read(&owner, &other, (collection.name, &collection.read)).await;
         held.push(format!(
             "{}: a write {written:.0?}, a read {read:.0?}, a neighbour's p99 {p99:.0?}",
             collection.name

@@ -1,21 +1,18 @@
 //! A season of a club of four hundred that meets on eighty evenings, which is twice a large club, and more matches than are added up.
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::bench::{extent, is_full, keep, promise};
+use super::neighbour_while_read;
+use crate::bench::{extent, is_full, keep};
 use crate::client::ask;
-use crate::faults::floods::{Honest, match_of, percentile};
+use crate::faults::floods::match_of;
 use crate::faults::quiesce::{self, Kept};
 use crate::faults::site::Site;
-use crate::owner::Owner;
-use crate::running::{EMAIL, PASSWORD};
 
-/// The longest that a neighbour waits for an answer, but for one of a hundred.
-const NEIGHBOUR: Duration = Duration::from_millis(500);
 /// Matches of one sheet, at most.
 const SHEET: usize = 200;
 /// Matches of a season that are added up, at most.
@@ -38,13 +35,6 @@ fn sheet(players: usize, number: usize, of: usize) -> Value {
     json!({ "csv": csv, "terms": { "variant": { "id": "old-hong-kong" }, "stake_cents": 50, "currency": "HKD" } })
 }
 
-/// Somebody who reads the standings over and over.
-async fn read_on(owner: &Owner, standings: &str) {
-    loop {
-        owner.read(standings).await;
-    }
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_season_of_a_club_twice_as_large_as_any_is_added_up() {
     let site = Site::start();
@@ -63,11 +53,7 @@ async fn a_season_of_a_club_twice_as_large_as_any_is_added_up() {
     let imports = format!("{club}/matches:import");
     let mut signed_in = Instant::now();
     for number in 0..extent(2, MOST / SHEET) {
-        // An access token is not valid for as long as many requests take.
-        if signed_in.elapsed() > Duration::from_secs(300) {
-            owner.token = Owner::signs_in(&owner.url, EMAIL, PASSWORD).await.token;
-            signed_in = Instant::now();
-        }
+        owner.stay_signed_in(&mut signed_in).await;
         owner.write(&imports, sheet(players, number, SHEET)).await;
     }
     let asked = Instant::now();
@@ -75,13 +61,7 @@ async fn a_season_of_a_club_twice_as_large_as_any_is_added_up() {
     let read = asked.elapsed();
     assert_eq!(found["matches"], extent(2 * SHEET, MOST));
     assert_eq!(found["players"].as_array().unwrap().len(), players);
-    let honest = Honest::start(&owner, &other);
-    tokio::select! {
-        () = honest.go_on(5, Duration::from_secs(5)) => {}
-        () = read_on(&owner, &standings) => {}
-    }
-    let p99 = percentile(&honest.times().await, 99);
-    promise("a season", p99, NEIGHBOUR);
+    let p99 = neighbour_while_read(&owner, &other, ("a season", &standings)).await;
     if is_full() {
         owner.write(&imports, sheet(players, 0, 1)).await;
         let (status, text) = ask(owner.request(Method::GET, &standings)).await;
