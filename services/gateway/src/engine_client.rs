@@ -276,6 +276,8 @@ impl Engine {
         trace::pass_on(&span, request.metadata_mut());
         // The transport's own deadline ends with the head of an answer: this one covers every message.
         let answer = timeout(self.deadlines.of_call, ask(self.way.client(), request));
+        // Tonic's future has 20 kB, which everybody who awaits this would have again.
+        let answer = Box::pin(answer);
         let answer = async { answer.await.unwrap_or_else(|_| Err(overdue())) };
         let call = pin!(engine_call(rpc, span, answer));
         // Given up, the call is charged before the engine learns that nobody waits: this is dropped first.

@@ -2,6 +2,8 @@
 //!
 //! A request goes: routing (`routes`) → authorization (`authorize`) → handler (`routes/…`) → engine (`engine_client`) → one verb of the
 //! ledger → answer. Whatever goes wrong on the way is a `problem`. `openapi/README.md` has the conventions.
+// A debug build keeps a future several times on the stack, once for each function that awaits it: two megabytes are soon full.
+#![deny(clippy::large_futures)]
 
 mod account;
 mod allowed_origin;

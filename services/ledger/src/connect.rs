@@ -8,7 +8,7 @@ use crate::measure::{self, LateReadAnswer};
 use crate::open_read::OpenRead;
 use crate::replica::Replica;
 use crate::transaction::{Transaction, transaction_span};
-use crate::turns::Turns;
+use crate::turns::{Turns, in_time};
 use crate::{
     ClubId, Error, Freshness, ReplicaConfig, ReplicaStatus, Result, Retry, startup_checks,
 };
@@ -19,7 +19,7 @@ use std::sync::{Arc, Weak};
 use std::time::Duration;
 use tokio::task::AbortHandle;
 use tokio::time::timeout;
-use tracing::{Instrument, Span};
+use tracing::Instrument;
 
 /// How long a replica may take for a read. One of several may be frozen without its pool finding out, which watches one.
 const LATE_READ: Duration = Duration::from_secs(30);
@@ -202,7 +202,9 @@ impl Ledger {
         W: Future<Output = Result<T>> + Send + 'static,
     {
         let read = tracing::info_span!("read", otel.name = name_of(type_name::<W>()));
-        self.spawn_read(read, work(self.clone())).await
+        let turn = self.turn().await?;
+        self.spawn_read(turn, work(self.clone()).instrument(read))
+            .await
     }
 
     /// The same for a read of a club that may be late. This alone decides which server answers it: the replica, if there is one and it has
@@ -217,7 +219,7 @@ impl Ledger {
         W: Future<Output = Result<T>> + Send + 'static,
     {
         let read = tracing::info_span!("read", otel.name = name_of(type_name::<W>()));
-        let ledger = self.clone();
+        let (ledger, turn) = (self.clone(), self.turn().await?);
         let reads = async move {
             if let (Some(replica), Some(at_least)) = (&ledger.replica, ledger.at_least) {
                 let answer = match replica.open(club, at_least).await {
@@ -243,7 +245,7 @@ impl Ledger {
             };
             work(tx).await
         };
-        self.spawn_read(read, reads).await
+        self.spawn_read(turn, reads.instrument(read)).await
     }
 
     /// What the primary answers; while it does not answer, what the replica knows of a club, if there is one that may be asked alone.
@@ -259,20 +261,27 @@ impl Ledger {
         }
     }
 
-    async fn spawn_read<T: Send + 'static>(
+    /// Runs a read as a task at once. Whoever awaits the answer holds the task alone, not what the read is made of.
+    fn spawn_read<T, R>(
         &self,
-        read: Span,
-        reads: impl Future<Output = Result<T>> + Send + 'static,
-    ) -> Result<T> {
-        let turn = self.turn().await?;
+        turn: Option<CallerTurn>,
+        reads: R,
+    ) -> impl Future<Output = Result<T>> + use<T, R>
+    where
+        T: Send + 'static,
+        R: Future<Output = Result<T>> + Send + 'static,
+    {
         let in_turn = async move {
             let _turn = turn;
             reads.await
         };
-        let task = self.connections.spawn(in_turn.instrument(read));
-        let _ends = AbortOnDrop(task.abort_handle());
-        task.await
-            .unwrap_or_else(|error| Err(Error::Bug(error.to_string())))
+        let task = self.connections.spawn(in_turn);
+        let ends = AbortOnDrop(task.abort_handle());
+        async move {
+            let _ends = ends;
+            task.await
+                .unwrap_or_else(|error| Err(Error::Bug(error.to_string())))
+        }
     }
 
     /// The next turn of whoever asks. What goes on in a transaction that is open needs none: it has a connection, for which others wait that
@@ -292,12 +301,7 @@ impl Ledger {
     /// A transaction that is going to lock a club. Those of one club wait for each other before they take a connection: otherwise those
     /// that wait for the lock of one club would have all connections.
     pub(crate) async fn transaction_of(&self, club: ClubId) -> Result<Transaction> {
-        let patience = self.connections.patience;
-        let turn = timeout(patience, self.clubs.next(club)).await;
-        let turn = turn.map_err(|_| Error::Unavailable {
-            retry: Retry::Later,
-            reason: format!("other commands of the same club took {patience:?}"),
-        })?;
+        let turn = in_time(self.connections.patience, "club", self.clubs.next(club)).await?;
         Ok(self.transaction().await?.in_turn(turn))
     }
 
