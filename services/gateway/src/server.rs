@@ -156,6 +156,9 @@ impl Http {
             .keep_alive(config.keep_alive)
             .client_request_timeout(config.head_deadline)
             .client_disconnect_timeout(DISCONNECT)
+            // Whoever closes the connection waits for no answer: the work for it ends, but for what is being written. Otherwise it would go on
+            // until its deadline.
+            .h1_allow_half_closed(false)
             .on_connect_ext(move |stream: &T, extensions: &mut Extensions| {
                 watch(stream, extensions);
             })
