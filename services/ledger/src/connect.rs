@@ -1,6 +1,7 @@
 //! The handle on the database: its connections, and what runs where they live.
 
 use crate::caller::{CallerTurn, CallerTurns};
+use crate::club_heads::ClubHeads;
 use crate::connections::Connections;
 use crate::connector;
 use crate::database_url::DatabaseUrl;
@@ -8,7 +9,7 @@ use crate::measure::{self, LateReadAnswer};
 use crate::open_read::OpenRead;
 use crate::replica::Replica;
 use crate::transaction::{Transaction, transaction_span};
-use crate::turns::{Turns, in_time};
+use crate::turns::{Turn, Turns, in_time};
 use crate::{
     ClubId, Error, Freshness, ReplicaConfig, ReplicaStatus, Result, Retry, startup_checks,
 };
@@ -24,8 +25,8 @@ use tracing::Instrument;
 /// How long a replica may take for a read. One of several may be frozen without its pool finding out, which watches one.
 const LATE_READ: Duration = Duration::from_secs(30);
 
-/// How many commands of one club have a connection: one has the lock of the club, and the next one waits for it.
-const OF_CLUB: usize = 2;
+/// How many commands of one club have a connection: the one that has the lock of the club, or is the next of this process to take it.
+const OF_CLUB: usize = 1;
 
 /// How to reach the database.
 #[derive(Clone)]
@@ -46,6 +47,7 @@ pub struct Ledger {
     callers: Arc<CallerTurns>,
     /// Which command of a club goes next, before it waits for a connection.
     clubs: Arc<Turns<ClubId>>,
+    club_heads: Arc<ClubHeads>,
     /// Answers reads that may be late; without one, the primary does.
     replica: Option<Arc<Replica>>,
     /// What the reads of this handle that may be late have to include; `None`: they come from the primary.
@@ -88,6 +90,7 @@ impl Ledger {
             connections,
             callers: Arc::new(callers),
             clubs: Arc::new(Turns::of_each(OF_CLUB)),
+            club_heads: Arc::default(),
             replica: None,
             at_least: None,
             open_read: OpenRead::default(),
@@ -301,8 +304,18 @@ impl Ledger {
     /// A transaction that is going to lock a club. Those of one club wait for each other before they take a connection: otherwise those
     /// that wait for the lock of one club would have all connections.
     pub(crate) async fn transaction_of(&self, club: ClubId) -> Result<Transaction> {
-        let turn = in_time(self.connections.patience, "club", self.clubs.next(club)).await?;
+        let turn = self.turn_of(club).await?;
         Ok(self.transaction().await?.in_turn(turn))
+    }
+
+    /// The next turn of a club.
+    pub(crate) async fn turn_of(&self, club: ClubId) -> Result<Turn> {
+        in_time(self.connections.patience, "club", self.clubs.next(club)).await
+    }
+
+    /// Where the ledgers of clubs end, as far as is known.
+    pub(crate) fn club_heads(&self) -> &ClubHeads {
+        &self.club_heads
     }
 
     async fn refuse_unsafe(self, group: &'static str) -> Result<()> {

@@ -21,6 +21,7 @@ mod auditor;
 mod bootstrap;
 mod caller;
 mod clock_and_ids;
+mod club_heads;
 mod commands;
 mod connect;
 mod connections;

@@ -12,6 +12,7 @@ pub(crate) use turn::ExclusiveTask;
 
 use stored_row::StoredRow;
 
+use crate::club_heads::ClubHead;
 use crate::connections::Connections;
 use crate::model::SealedEntry;
 use crate::notifier::Notice;
@@ -334,6 +335,26 @@ fn names(club: ClubId) -> String {
 }
 
 impl LockedClub {
+    /// The club as it is if nobody has written meanwhile, which is to be compared when something is stored.
+    pub(crate) fn expected(write: &Write, ClubHead { tree, last_time }: ClubHead) -> Self {
+        Self {
+            club: write.club,
+            actor: write.actor,
+            tree,
+            last_time,
+            prior: None,
+            earlier: Vec::new(),
+        }
+    }
+
+    /// Where its ledger ends after what was sealed.
+    pub(crate) fn head(self) -> ClubHead {
+        ClubHead {
+            tree: self.tree,
+            last_time: self.last_time,
+        }
+    }
+
     /// The next entry of the club, its sequence number, time, bytes and hash given.
     pub(crate) fn seal(&mut self, body: Body) -> Result<SealedEntry> {
         let time = clock_and_ids::entry_time(clock_and_ids::now(), Some(self.last_time))?;

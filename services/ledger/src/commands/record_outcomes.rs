@@ -1,38 +1,29 @@
 //! What happened in a match is recorded: one outcome, or many at once.
 
+mod by_call;
 mod progress;
+mod sealing;
 
 pub(super) use progress::{Recorder, check_totals, totals};
+pub use sealing::RecordOutcomes;
+pub(super) use sealing::{OpenedOutcome, seal};
+
+use sealing::gained_by;
 
 use crate::error::integer;
 use crate::model::{MatchLimits, SealedEntry};
 use crate::tables::write_statements::WriteStatements;
 use crate::tables::{balances, match_entries, matches, players, texts};
-use crate::transaction::{LockedClub, Transaction};
+use crate::transaction::Transaction;
 use crate::{
-    Body, ClubId, Entry, Error, Hash, HashedEntry, Ledger, MatchId, MatchPosition, NewOutcome,
-    OutcomeId, Party, PlayerId, RecordedOutcome, Result, Write, Written, clock_and_ids,
+    Body, ClubId, Entry, Error, HashedEntry, Ledger, NewOutcome, PlayerId, RecordedOutcome, Result,
+    Write, Written,
 };
-use evidence::{
-    Legs, NumberRefusal, Outcome, OutcomeRecorded, Salt, check_next, commit, seated_after,
-};
+use evidence::{NumberRefusal, Outcome, check_next, seated_after};
 use futures_util::future::{try_join, try_join_all};
 use match_entries::Moved;
 use std::collections::BTreeMap;
 use uuid::Uuid;
-
-/// What happened, as the engine worked it out on top of a snapshot of its match.
-#[derive(Debug, Clone)]
-pub struct RecordOutcomes {
-    /// The match, as the engine's answer stands on it.
-    pub position: MatchPosition,
-    /// The number of the first hand, as the client stated it; none if none was stated.
-    pub number: Option<u32>,
-    /// The number of the rules' meaning it was worked out with.
-    pub semantics: u32,
-    /// At least one, in the order they happened.
-    pub outcomes: Vec<NewOutcome>,
-}
 
 /// What became of them. In order of precedence after the key: a number that is taken, a match that is over, a
 /// number that is ahead, a match that changed.
@@ -86,6 +77,9 @@ impl Ledger {
 }
 
 async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> Result<Recording> {
+    if let Some(recorded) = by_call::record(&ledger, &write, &new).await? {
+        return Ok(Recording::Recorded(recorded));
+    }
     let tx = ledger.transaction_of(write.club).await?;
     let looks = async {
         let row = matches::find(tx.sql()?, write.club, new.position.id);
@@ -114,6 +108,7 @@ async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> R
     let append = tx.appended(&write, &sealed)?;
     store(&tx, append, (&told, sat, recorder.stake_cents)).await?;
     tx.commit().await?;
+    ledger.club_heads().remember(write.club, club.head());
     let recorded = told
         .into_iter()
         .map(|told| HashedEntry::from(told.sealed).try_into());
@@ -188,40 +183,6 @@ async fn check_length(
     }
 }
 
-/// An entry that is ready to be stored, with what follows from it.
-pub(super) struct OpenedOutcome {
-    pub(super) sealed: SealedEntry,
-    reason: Option<(String, Salt)>,
-}
-
-/// The entries of a match's next outcomes, which were worked out under a variant and a meaning of the rules.
-pub(super) fn seal(
-    club: &mut LockedClub,
-    match_id: MatchId,
-    (variant_hash, semantics): (Hash, u32),
-    outcomes: Vec<NewOutcome>,
-) -> Result<Vec<OpenedOutcome>> {
-    let mut told = Vec::new();
-    for new in outcomes {
-        let reason = new.reason.map(|text| (text, clock_and_ids::salt()));
-        let recorded = OutcomeRecorded {
-            match_id,
-            outcome_id: OutcomeId(clock_and_ids::ordered_id()),
-            variant_hash,
-            semantics,
-            outcome: new.outcome,
-            result: new.result,
-            reason_commitment: reason.as_ref().map(|(text, salt)| commit(salt, text)),
-            state_after: new.state_after,
-        };
-        told.push(OpenedOutcome {
-            sealed: club.seal(Body::OutcomeRecorded(Box::new(recorded)))?,
-            reason,
-        });
-    }
-    Ok(told)
-}
-
 /// Stores what follows from the entries of a match, and their reasons, together with other writes; these sat there before them.
 pub(super) async fn store(
     tx: &Transaction,
@@ -254,15 +215,10 @@ pub(super) fn consequences(
         let Body::OutcomeRecorded(recorded) = &entry.body else {
             return Err(Error::misplaced(entry.seq, "outcome_recorded"));
         };
-        let OutcomeRecorded {
-            outcome, result, ..
-        } = recorded.as_ref();
-        moved.push((*entry, Moved::by(&result.legs)));
-        gain(&mut gained, &result.legs);
-        sat = seated_after(sat, outcome);
-        // Whoever takes part has a balance, even if nothing is ever paid.
-        for player in sat {
-            gained.entry(Party::Player(player)).or_default();
+        moved.push((*entry, Moved::by(&recorded.result.legs)));
+        sat = seated_after(sat, &recorded.outcome);
+        for (party, half_points) in gained_by(recorded, sat) {
+            *gained.entry(party).or_default() += half_points;
         }
         stands = Some((recorded.match_id, recorded.state_after, *entry));
     }
@@ -272,14 +228,4 @@ pub(super) fn consequences(
         matches::update(id, (&state, &sat), last)?,
         balances::addition(last.club, id, &gained),
     ]))
-}
-
-/// Adds what everybody gained or lost.
-fn gain(gained: &mut BTreeMap<Party, i64>, legs: &Legs) {
-    for leg in legs.chairs() {
-        *gained.entry(Party::Player(leg.player)).or_default() += leg.half_points;
-    }
-    if legs.house() != 0 {
-        *gained.entry(Party::House).or_default() += legs.house();
-    }
 }

@@ -13,6 +13,8 @@ pub struct MatchPosition {
     pub variant_hash: Hash,
     /// The least fan a hand needs; none: the variant's own minimum.
     pub minimum_fan: Option<u32>,
+    /// What a point is worth, in minor units of its currency.
+    pub stake_cents: i64,
     /// The players, chair 1 first.
     pub players: [PlayerId; 4],
     /// Where it stands.

@@ -69,6 +69,20 @@ impl TryFrom<Row> for Club {
     }
 }
 
+/// The tree over the entries of a club, and the time of the last one, as they are stored.
+pub(super) fn read_head(
+    last_seq: i64,
+    tree: Vec<u8>,
+    last_time: OffsetDateTime,
+) -> Result<(Frontier, Timestamp)> {
+    let head = Head {
+        last_seq,
+        tree,
+        last_time,
+    };
+    head.read()
+}
+
 /// A stored time of an entry.
 pub(super) fn timestamp(stored: OffsetDateTime) -> Result<Timestamp> {
     Timestamp::new(stored).map_err(|_| Error::impossible("time"))

@@ -1,18 +1,19 @@
 //! Matches as they stand.
 
+use super::match_state::{Seats, State};
 use super::players::{self, Names};
-use super::{Sql, bytes, clubs::timestamp, parse_enum, write_statements::WriteStatement};
+use super::{Sql, bytes, clubs::timestamp, write_statements::WriteStatement};
 use crate::error::integer;
 use crate::page::one_more;
 use crate::schema::{balances, matches};
 use crate::{
-    ClubId, Error, Hash, MatchError, MatchFilter, MatchId, MatchPosition, MatchView, OpenMatch,
-    Page, PlayerId, Result, VoidMatch,
+    ClubId, Hash, MatchError, MatchFilter, MatchId, MatchPosition, MatchView, OpenMatch, Page,
+    PlayerId, Result, VoidMatch,
 };
 use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use evidence::{Chair, Deal, Ending, Entry, MatchState};
+use evidence::{Entry, MatchState};
 use std::collections::{BTreeSet, HashMap};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -39,33 +40,6 @@ pub(crate) struct Row {
     state: State,
     /// The entry that declared it void; none if it counts.
     void_seq: Option<i64>,
-}
-
-/// Who sits there.
-#[derive(Queryable, Selectable, Insertable, AsChangeset)]
-#[diesel(table_name = matches)]
-pub(crate) struct Seats {
-    player_1: Uuid,
-    player_2: Uuid,
-    player_3: Uuid,
-    player_4: Uuid,
-}
-
-/// Where it stands.
-#[derive(Queryable, Selectable, Insertable, AsChangeset)]
-#[diesel(table_name = matches)]
-#[diesel(treat_none_as_null = true)]
-pub(crate) struct State {
-    next_number: i32,
-    round_wind: String,
-    dealer: i16,
-    extra: i32,
-    total_1: i64,
-    total_2: i64,
-    total_3: i64,
-    total_4: i64,
-    house: i64,
-    ending: Option<String>,
 }
 
 pub(crate) fn insertion(
@@ -309,6 +283,7 @@ impl Row {
             id: MatchId(self.match_id),
             variant_hash: self.variant_hash()?,
             minimum_fan: self.agreed_minimum()?,
+            stake_cents: self.stake_cents,
             players: self.players(),
             state: self.state()?,
             version: self.version()?,
@@ -343,55 +318,6 @@ impl Row {
             version: self.version()?,
             variant_id: self.variant_id,
             currency: self.currency,
-        })
-    }
-}
-
-impl Seats {
-    fn of(players: &[PlayerId; 4]) -> Self {
-        let [player_1, player_2, player_3, player_4] = players.map(|player| player.0);
-        Self {
-            player_1,
-            player_2,
-            player_3,
-            player_4,
-        }
-    }
-}
-
-impl State {
-    fn of(state: &MatchState) -> Result<Self> {
-        let [total_1, total_2, total_3, total_4] = state.total_half_points;
-        Ok(Self {
-            next_number: integer(state.next_number, "hand number")?,
-            round_wind: state.deal.round_wind.as_str().to_owned(),
-            dealer: i16::from(state.deal.dealer.number()),
-            extra: integer(state.deal.extra, "extra hand")?,
-            total_1,
-            total_2,
-            total_3,
-            total_4,
-            house: state.house_half_points,
-            ending: state.ending.map(|ending| ending.as_str().to_owned()),
-        })
-    }
-
-    fn read(&self) -> Result<MatchState> {
-        let dealer: u8 = integer(self.dealer, "dealer")?;
-        Ok(MatchState {
-            next_number: integer(self.next_number, "hand number")?,
-            deal: Deal {
-                round_wind: parse_enum(&self.round_wind, "round wind")?,
-                dealer: Chair::try_from(dealer).map_err(|_| Error::impossible("dealer"))?,
-                extra: integer(self.extra, "extra hand")?,
-            },
-            total_half_points: [self.total_1, self.total_2, self.total_3, self.total_4],
-            house_half_points: self.house,
-            ending: self
-                .ending
-                .as_deref()
-                .map(|word| parse_enum::<Ending>(word, "ending"))
-                .transpose()?,
         })
     }
 }

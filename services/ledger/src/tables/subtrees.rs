@@ -11,18 +11,37 @@ use diesel::sql_types::{self, Untyped};
 use diesel_async::RunQueryDsl;
 use std::ops::Range;
 
+/// Subtrees, column by column.
+pub(super) struct Columns<'a> {
+    pub(super) levels: Vec<i16>,
+    pub(super) indexes: Vec<i64>,
+    pub(super) hashes: Vec<&'a [u8]>,
+}
+
+impl<'a> Columns<'a> {
+    /// Those that entries complete.
+    pub(super) fn of(sealed: &[&'a SealedEntry]) -> Result<Self> {
+        let subtrees = || sealed.iter().flat_map(|sealed| &sealed.completes);
+        let indexes = subtrees().map(|subtree| integer(subtree.index, "subtree"));
+        Ok(Self {
+            levels: subtrees().map(|subtree| subtree.level.into()).collect(),
+            indexes: indexes.collect::<Result<_>>()?,
+            hashes: subtrees().map(|subtree| &subtree.hash.0[..]).collect(),
+        })
+    }
+}
+
 /// Stores the subtrees that new entries of a club complete: most of the time there are none. One row each, in one statement whose text does
 /// not depend on how many there are.
 pub(crate) fn insertion<'a>(
     club: ClubId,
     sealed: &[&'a SealedEntry],
 ) -> Result<Option<WriteStatement<'a>>> {
-    let (mut levels, mut indexes, mut hashes) = (Vec::new(), Vec::new(), Vec::new());
-    for subtree in sealed.iter().flat_map(|sealed| &sealed.completes) {
-        levels.push(i16::from(subtree.level));
-        indexes.push(integer::<u64, i64>(subtree.index, "subtree")?);
-        hashes.push(subtree.hash.0.as_slice());
-    }
+    let Columns {
+        levels,
+        indexes,
+        hashes,
+    } = Columns::of(sealed)?;
     if levels.is_empty() {
         return Ok(None);
     }

@@ -48,16 +48,21 @@ impl Transaction {
         let Some(last) = sealed.last() else {
             return Ok(WriteStatements::default());
         };
-        self.notify_after_commit(Notice::Entries(club));
-        if sealed.iter().any(|sealed| ends(&sealed.entry.body)) {
-            self.notify_after_commit(Notice::Signer);
-        }
+        self.notify_of(club, sealed);
         let entries = entries::insertion(club, api_key, sealed)?;
         let head = clubs::head_update(last)?;
         let subtrees = subtrees::insertion(club, sealed)?;
         Ok(WriteStatements::of(
             [entries, head].into_iter().chain(subtrees),
         ))
+    }
+
+    /// Has everybody who follows the club notified of entries, and the signer if there is something to sign soon.
+    pub(super) fn notify_of(&self, club: ClubId, sealed: &[&SealedEntry]) {
+        self.notify_after_commit(Notice::Entries(club));
+        if sealed.iter().any(|sealed| ends(&sealed.entry.body)) {
+            self.notify_after_commit(Notice::Signer);
+        }
     }
 
     /// Notes that a request found done what it asks for: the entry with this sequence number answers its key.

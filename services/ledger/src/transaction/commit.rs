@@ -3,6 +3,8 @@
 use super::stored_row::StoredRow;
 use super::{Transaction, names};
 use crate::connections::Connections;
+use crate::notifier::Notice;
+use crate::tables::outcome_call::{Called, OutcomeCall};
 use crate::tables::{clubs, entries, sessions};
 use crate::{Error, Result, Retry};
 use diesel_async::SimpleAsyncConnection;
@@ -26,36 +28,59 @@ impl Transaction {
     pub(crate) async fn commit(self) -> Result<()> {
         let until = Instant::now() + PATIENCE;
         let committed = in_time(until, self.send_commit()).await;
-        self.finish(committed, until).await
+        self.finish(committed, until, ()).await
+    }
+
+    /// Records an outcome by a call that is a transaction of its own. It is answered only after the commit, and treated as one: if it is not
+    /// answered, what it stores is looked for.
+    pub(crate) async fn call(self, call: &OutcomeCall<'_>) -> Result<Called> {
+        let until = Instant::now() + PATIENCE;
+        let stored = StoredRow::entry(call.write.club, call.sealed);
+        self.stores.get_or_init(|| stored);
+        let called = in_time(until, async { call.run(self.sql()?).await }).await;
+        let has_webhook = match called {
+            Ok(Called::Behind(_) | Called::Different) => {
+                return self.finish(called, until, Called::Different).await;
+            }
+            Ok(Called::Recorded { has_webhook }) => has_webhook,
+            Err(_) => true,
+        };
+        self.notify_of(call.write.club, &[call.sealed]);
+        if has_webhook {
+            self.notify_after_commit(Notice::Dispatcher);
+        }
+        self.finish(called, until, Called::Recorded { has_webhook })
+            .await
     }
 
     /// Commits, and waits for as long as it takes: where a commit is large, or must not be done again.
     pub(crate) async fn commit_whenever(self) -> Result<()> {
         let committed = self.send_commit().await;
-        self.finish(committed, Instant::now() + PATIENCE).await
+        self.finish(committed, Instant::now() + PATIENCE, ()).await
     }
 
-    async fn finish(mut self, committed: Result<()>, until: Instant) -> Result<()> {
-        if let Err(error) = &committed
-            && is_unknown(error)
-        {
-            self.close_connection();
-            let Some(stored) = self.stores.take() else {
-                return committed;
-            };
-            tracing::warn!(%error, %stored, "a commit was not answered");
-            if !find(&self.connections, &stored, until).await {
-                return committed;
+    /// Ends it with what the server answered; with `found` if the server did not answer, and what is stored is found.
+    async fn finish<T>(mut self, answer: Result<T>, until: Instant, found: T) -> Result<T> {
+        let answer = match answer {
+            Err(error) if is_unknown(&error) => {
+                self.close_connection();
+                let Some(stored) = self.stores.take() else {
+                    return Err(error);
+                };
+                tracing::warn!(%error, %stored, "a commit was not answered");
+                if !find(&self.connections, &stored, until).await {
+                    return Err(error);
+                }
+                found
             }
-        } else {
-            committed?;
-        }
+            answer => answer?,
+        };
         self.span.record("committed", true);
         self.connection = None;
         let notices = std::mem::take(&mut self.notices);
         let notices = notices.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.connections.notify(notices);
-        Ok(())
+        Ok(answer)
     }
 
     /// After a commit that was not answered: whatever the server would still answer, nobody listens. And to look what became of it takes a

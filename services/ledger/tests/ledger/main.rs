@@ -15,6 +15,7 @@ mod answers;
 mod api_keys;
 mod as_of;
 mod auditing;
+mod by_call;
 mod clubs;
 mod connecting;
 mod correcting;

@@ -71,13 +71,13 @@ impl Counted {
 
     /// The fewest waits of some tries. The first one prepares the statements. Of the others the best one counts, and further ones are
     /// made until it is good: on a busy machine an answer may come before everything that was sent together has passed the proxy.
-    async fn fewest(&self, attempt: impl AsyncFn(&str)) -> usize {
+    async fn fewest(&self, most: usize, attempt: impl AsyncFn(&str)) -> usize {
         let mut fewest = usize::MAX;
         for key in 1..=MOST_TRIES {
             self.meter.waits.store(0, Ordering::SeqCst);
             attempt(&key.to_string()).await;
             fewest = fewest.min(self.meter.waits.load(Ordering::SeqCst));
-            if key >= TRIES && fewest <= AT_MOST {
+            if key >= TRIES && fewest <= most {
                 break;
             }
         }
@@ -91,7 +91,7 @@ async fn a_recorded_hand_takes_few_round_trips() {
     let Counted { scene, ledger, .. } = &counted;
     let view = scene.open_match("m").await;
     let who = scene.sign_in().await;
-    let fewest = counted.fewest(async |key| {
+    let fewest = counted.fewest(4, async |key| {
         let at = counted.look_at(view.id, key);
         let (role, seen) = ledger.role_and_snapshot(who, at).await.unwrap();
         assert_eq!(role, Some(Role::Owner));
@@ -100,10 +100,10 @@ async fn a_recorded_hand_takes_few_round_trips() {
         assert!(matches!(recording.await, Ok(Recording::Recorded(_))));
     });
     let fewest = fewest.await;
-    assert!((3..=AT_MOST).contains(&fewest), "{fewest}");
+    assert!((2..=4).contains(&fewest), "{fewest}");
 }
 
-/// Two less: neither the role with the match nor its rollback, since both are compared under the lock.
+/// Recorded by one call, and notified of after it, for which nobody waits: role and match are compared in the call.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hand_after_another_takes_fewer_round_trips() {
     let counted = Counted::new().await;
@@ -111,7 +111,7 @@ async fn a_hand_after_another_takes_fewer_round_trips() {
     let view = scene.open_match("m").await;
     let session = Some(scene.sign_in().await.session);
     let last = RefCell::new(position(&view));
-    let fewest = counted.fewest(async |key| {
+    let fewest = counted.fewest(2, async |key| {
         let before = *last.borrow();
         let hand = next_hand_at(&before, [2, -2, 0, 0]);
         let state = hand.outcomes[0].state_after;
@@ -131,7 +131,7 @@ async fn a_hand_after_another_takes_fewer_round_trips() {
         };
     });
     let fewest = fewest.await;
-    assert!((3..=AT_MOST - 2).contains(&fewest), "{fewest}");
+    assert!((1..=2).contains(&fewest), "{fewest}");
 }
 
 /// The role, what is read, and the rollback, for which nobody waits.
@@ -140,7 +140,7 @@ async fn a_read_goes_on_in_the_transaction_that_found_the_role() {
     let counted = Counted::new().await;
     let Counted { scene, ledger, .. } = &counted;
     let who = scene.sign_in().await;
-    let fewest = counted.fewest(async |_| {
+    let fewest = counted.fewest(AT_MOST, async |_| {
         let (role, reads) = ledger.role_and_open_read(who, scene.club).await.unwrap();
         assert_eq!(role, Some(Role::Owner));
         reads.club(scene.club).await.unwrap();
@@ -159,7 +159,7 @@ async fn standings_take_few_round_trips() {
     scene.play(&view, [2, -2, 0, 0]).await;
     scene.catch_up().await;
     let who = scene.sign_in().await;
-    let fewest = counted.fewest(async |_| {
+    let fewest = counted.fewest(AT_MOST, async |_| {
         let (_, reads) = ledger.role_and_open_read(who, scene.club).await.unwrap();
         let standings = reads.standings(scene.club, Period::default());
         assert_eq!(standings.await.unwrap().rows.len(), 4);
@@ -174,7 +174,7 @@ async fn many_outcomes_take_no_more_round_trips_than_one() {
     let Counted { scene, ledger, .. } = &counted;
     let view = scene.open_match("m").await;
     let other = scene.enrol("Eng").await;
-    let fewest = counted.fewest(async |key| {
+    let fewest = counted.fewest(AT_MOST, async |key| {
         let seen = ledger
             .snapshot(counted.look_at(view.id, key))
             .await
@@ -197,7 +197,7 @@ async fn a_hand_that_completes_a_subtree_takes_no_more_either() {
     let counted = Counted::new().await;
     let Counted { scene, ledger, .. } = &counted;
     let view = scene.open_match("m").await;
-    let fewest = counted.fewest(async |key| {
+    let fewest = counted.fewest(AT_MOST, async |key| {
         // Not through the proxy: this is not counted.
         let completes = 256 * key.parse::<u64>().unwrap();
         let filler = scene.open_match(&format!("filler {key}")).await;
@@ -221,7 +221,7 @@ async fn a_correction_takes_as_few_round_trips() {
     let Counted { scene, ledger, .. } = &counted;
     let view = scene.open_match("m").await;
     let first = scene.play(&view, [2, -2, 0, 0]).await.recorded.outcome_id;
-    let fewest = counted.fewest(async |key| {
+    let fewest = counted.fewest(AT_MOST, async |key| {
         let at = counted.look_at(view.id, key);
         let seen = ledger.match_history_snapshot(at).await.unwrap();
         let gained = 2 * key.parse::<i64>().unwrap();

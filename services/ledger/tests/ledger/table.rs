@@ -94,6 +94,7 @@ pub(crate) fn position(view: &MatchView) -> MatchPosition {
         id: view.id,
         variant_hash: view.variant_hash,
         minimum_fan: view.minimum_fan,
+        stake_cents: view.stake_cents,
         players: view.players.each_ref().map(|player| player.id),
         state: view.state,
         version: view.version,

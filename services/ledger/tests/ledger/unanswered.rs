@@ -2,8 +2,9 @@
 
 use crate::proxy::{Stream, proxy};
 use crate::scene::{Scene, asked_again, assert_refused, on_one_connection, until};
+use crate::table::next_hand;
 use ledger::test_database::with_parameters;
-use ledger::{Error, Ledger, Retry};
+use ledger::{Error, Ledger, Recording, Retry};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use time::OffsetDateTime;
@@ -24,11 +25,19 @@ enum Cut {
     After,
 }
 
+/// What a client sends when it commits; and when it records a hand by a call, which is its own commit.
+const COMMIT: &[u8] = b"COMMIT\0";
+const CALL: &[u8] = b"outcome_recorded";
+
 /// A ledger on one connection, and what has the next commit on it cut.
 async fn cut_off(scene: &Scene, cut: Cut) -> (Ledger, Arc<AtomicBool>) {
+    cut_off_at(scene, (cut, COMMIT)).await
+}
+
+async fn cut_off_at(scene: &Scene, at: (Cut, &'static [u8])) -> (Ledger, Arc<AtomicBool>) {
     let armed = Arc::new(AtomicBool::new(false));
     let cuts = Arc::clone(&armed);
-    let forward = move |client, server| forward(client, server, cut, Arc::clone(&cuts));
+    let forward = move |client, server| forward(client, server, at, Arc::clone(&cuts));
     let url = proxy(&scene.database.url(), forward).await;
     (on_one_connection(url).await, armed)
 }
@@ -36,7 +45,7 @@ async fn cut_off(scene: &Scene, cut: Cut) -> (Ledger, Arc<AtomicBool>) {
 async fn forward(
     mut client: TcpStream,
     mut server: Box<dyn Stream>,
-    cut: Cut,
+    (cut, commit): (Cut, &[u8]),
     armed: Arc<AtomicBool>,
 ) {
     let (mut asked, mut answered) = (vec![0; 65_536], vec![0; 65_536]);
@@ -44,7 +53,7 @@ async fn forward(
         tokio::select! {
             Ok(length) = client.read(&mut asked) => {
                 let asked = &asked[..length];
-                let commits = asked.windows(7).any(|bytes| bytes == b"COMMIT\0");
+                let commits = asked.windows(commit.len()).any(|bytes| bytes == commit);
                 let is_cut = commits && armed.swap(false, Ordering::SeqCst);
                 if length == 0 || is_cut && cut == Cut::Before { return }
                 server.write_all(asked).await.unwrap();
@@ -171,6 +180,46 @@ async fn a_commit_that_did_not_happen_is_put_off_and_done_once() {
     let enrolled = ledger.enrol_player(write, "Eng".to_owned()).await.unwrap();
     assert!(!enrolled.replayed);
     assert_eq!(scene.players(scene.club).await.unwrap().len(), 5);
+}
+
+/// A hand on top of another one, whose call is cut: the answer, the same request once more, and how many hands there are then.
+async fn record_cut_off(cut: Cut) -> (Result<Recording, Error>, Recording, usize) {
+    let scene = Scene::new().await;
+    let (ledger, armed) = cut_off_at(&scene, (cut, CALL)).await;
+    let view = scene.open_match("m").await;
+    let first = next_hand(&view, [2, -2, 0, 0]);
+    let first = ledger.record_outcomes(scene.write("hands", "first"), first);
+    first.await.unwrap();
+    armed.store(true, Ordering::SeqCst);
+    let hand = next_hand(&scene.view(view.id).await, [4, -4, 0, 0]);
+    let write = scene.write("hands", "second");
+    let answer = ledger.record_outcomes(write.clone(), hand.clone()).await;
+    assert!(!armed.load(Ordering::SeqCst), "nothing was cut");
+    let again = ledger.record_outcomes(write, hand).await.unwrap();
+    let recorded = scene.match_history(view.id).await.history.outcomes.len();
+    (answer, again, recorded)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_that_happened_is_answered_though_the_server_could_not() {
+    let (answer, again, recorded) = record_cut_off(Cut::After).await;
+    let (Ok(Recording::Recorded(answer)), Recording::Recorded(again)) = (answer, again) else {
+        panic!("it was recorded");
+    };
+    assert_eq!((answer.replayed, again.replayed), (false, true));
+    assert_eq!(answer.value, again.value);
+    assert_eq!(recorded, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_that_did_not_happen_is_put_off_and_done_once() {
+    let (answer, again, recorded) = record_cut_off(Cut::Before).await;
+    let Err(Error::Unavailable { retry, .. }) = answer else {
+        panic!("{answer:?}");
+    };
+    assert_eq!(retry, Retry::Later);
+    assert!(matches!(again, Recording::Recorded(again) if !again.replayed));
+    assert_eq!(recorded, 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]

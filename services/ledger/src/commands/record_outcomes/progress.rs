@@ -2,7 +2,7 @@
 
 use super::NewOutcome;
 use crate::tables::{matches, players};
-use crate::{Error, OpenMatch, Place, PlayerId, Result};
+use crate::{Error, MatchPosition, OpenMatch, Place, PlayerId, Result};
 use evidence::{MAX_INTEGER, MatchProgress, MatchState, Outcome, ProgressError};
 
 /// A match while outcomes are recorded. The engine computed them on top of this very version: they must agree with it.
@@ -18,6 +18,20 @@ impl Recorder {
             stake_cents,
             progress: MatchProgress::at(stake_cents, players, row.state()?),
         })
+    }
+
+    /// A match as it was seen.
+    pub(super) fn at(position: &MatchPosition) -> Self {
+        let MatchPosition {
+            stake_cents,
+            players,
+            state,
+            ..
+        } = *position;
+        Self {
+            stake_cents,
+            progress: MatchProgress::at(stake_cents, players, state),
+        }
     }
 
     /// A match that is just opened.
