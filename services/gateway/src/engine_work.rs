@@ -82,10 +82,15 @@ pub(crate) async fn charged_to<T>(share: Option<Share>, answer: impl Future<Outp
         .await
 }
 
+/// The share that the work of this request is charged to; none of what is not counted.
+pub(crate) fn share() -> Option<Share> {
+    OF_REQUEST.try_with(|work| work.share.clone()).ok()
+}
+
 /// The next turn of whoever asks at calling the engine; none is needed for what is done for no request, and what is not counted. `Err` if it
 /// does not come soon.
 pub(crate) async fn turn() -> Result<Option<TurnAtEngine>, Status> {
-    let Ok(share) = OF_REQUEST.try_with(|work| work.share.clone()) else {
+    let Some(share) = share() else {
         return Ok(None);
     };
     let turn = timeout(PATIENCE, share.turn_at_engine()).await;

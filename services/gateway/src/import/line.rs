@@ -236,14 +236,14 @@ impl Table<'_> {
         name: &str,
         doubts: &mut Vec<SheetIssue>,
     ) -> Option<Chair> {
-        let called = self.people.called(name);
+        let (called, composed) = (self.people.called(name), nfc(name));
         let is_meant = |chair: &Chair| {
             let seat = chair.of(&self.seats.0);
             let same = match (&called, &seat.player) {
                 (Called::One(player), Some(seated)) => player.id == seated.id,
                 (Called::Nobody | Called::One(_) | Called::Several, _) => false,
             };
-            same || nfc(&seat.name) == nfc(name)
+            same || nfc(&seat.name) == composed
         };
         let chair = Chair::ALL.into_iter().find(is_meant);
         // Of seats that are not known, it is said that they are not.

@@ -1,6 +1,7 @@
 //! Who is meant by a name.
 
 use std::collections::{BTreeSet, HashMap};
+use std::sync::OnceLock;
 
 use ledger::{Player, PlayerId};
 use names::folded;
@@ -11,8 +12,8 @@ use crate::bodies::cell::unguarded;
 /// The players of a club, by name.
 pub(crate) struct People {
     players: HashMap<PlayerId, Player>,
-    /// Names by what is seen of them.
-    seen: HashMap<String, String>,
+    /// Names by what is seen of them, once that is asked: to fold the names of a large club takes long.
+    seen: OnceLock<HashMap<String, String>>,
     /// Whom a name stands for: whoever has it, and whom those count for who had it and were merged into others.
     named: HashMap<String, BTreeSet<PlayerId>>,
 }
@@ -28,25 +29,30 @@ impl People {
     /// The players of a club, with those who were merged into others; who was erased has no name to be called by.
     pub(crate) fn of(players: Vec<Player>) -> Self {
         let mut named: HashMap<String, BTreeSet<PlayerId>> = HashMap::new();
-        let mut seen = HashMap::new();
         for player in &players {
             let counts = player.merged_into.unwrap_or(player.id);
             if let Some(name) = &player.name {
                 named.entry(nfc(name)).or_default().insert(counts);
-                seen.insert(folded(name), name.clone());
             }
         }
         let players = players.into_iter().map(|player| (player.id, player));
         Self {
             players: players.collect(),
-            seen,
+            seen: OnceLock::new(),
             named,
         }
     }
 
     /// A sentence about the player whose name looks the same, if there is one.
     pub(super) fn like(&self, name: &str) -> Option<String> {
-        let known = self.seen.get(&folded(name))?;
+        let seen = self.seen.get_or_init(|| {
+            let names = self
+                .players
+                .values()
+                .filter_map(|player| player.name.as_ref());
+            names.map(|name| (folded(name), name.clone())).collect()
+        });
+        let known = seen.get(&folded(name))?;
         Some(format!(
             " It differs from the player “{known}” only in spaces, characters that cannot be seen, or capitals: write it the same way."
         ))

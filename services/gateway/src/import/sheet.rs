@@ -7,6 +7,8 @@ use crate::problem::{Code, Problem};
 
 /// The most lines after the one that names the columns.
 const MOST_LINES: usize = 2_000;
+/// The most characters of a cell: a name has 100 at most, and each is compared with those of its match.
+const MOST_OF_CELL: usize = 400;
 /// The most columns.
 const MOST_COLUMNS: usize = 50;
 
@@ -223,6 +225,11 @@ fn unreadable(number: u64, cells: &[String]) -> Option<SheetIssue> {
     };
     if cells.iter().any(|cell| cell.contains('\n')) {
         return refused("A cell of this line goes on in the next one: is a quote not closed?");
+    }
+    if cells.iter().any(|cell| cell.chars().count() > MOST_OF_CELL) {
+        return refused(
+            "A cell of this line has more than 400 characters. A name has at most 100.",
+        );
     }
     match cells {
         [only, rest @ ..]

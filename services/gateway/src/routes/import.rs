@@ -14,12 +14,14 @@ use crate::bodies::day::latest_today;
 use crate::bodies::import::{Grade, ImportPreview, Imported, NewImport, NewlyImported, SheetIssue};
 use crate::body::Body;
 use crate::caller::Member;
+use crate::engine_work;
+use crate::holder::HolderTurn;
 use crate::idempotent_request::IdempotentRequest;
 use crate::import::{People, Season, refused};
 use crate::operation::{Operation, refusals};
 use crate::policy::Scorers;
 use crate::problem::{Code, FieldError, Problem};
-use crate::request_limit::Cost;
+use crate::request_limit::{Cost, Share};
 use crate::responses::written;
 use crate::services::Services;
 use worked_out::WorkedOut;
@@ -98,8 +100,8 @@ pub(crate) async fn import_matches(
         let detail = format!("The CSV has at most {} KiB.", LARGEST / 1024);
         return Err(refused(detail));
     }
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    let season = read_season(&services, member.club, new.csv.clone()).await?;
+    let turn = services.whole_match_reads.turn(member.holder()).await?;
+    let (_turn, season) = read_season((&services, turn), member.club, new.csv.clone()).await?;
     let agreed = new.terms.agreed(&services, member.club).await?;
     let mut worked_out = WorkedOut::of(&services, &agreed, season).await?;
     let Some(write) = write else {
@@ -123,15 +125,28 @@ pub(crate) async fn import_matches(
     Err(kept_out(worked_out.doubts))
 }
 
-/// Reads a sheet, aside: the names of thousands of players are compared for that, and whoever else is served by this thread would wait.
-async fn read_season(services: &Services, club: ClubId, csv: String) -> Result<Season, Problem> {
+/// Reads a sheet, aside: the names of thousands of players are compared for that, and whoever else is served by this thread would wait. The turn lasts
+/// until it is read, also if nobody waits for it any more, and whoever asks is charged for the time.
+async fn read_season(
+    (services, turn): (&Services, HolderTurn),
+    club: ClubId,
+    csv: String,
+) -> Result<(HolderTurn, Season), Problem> {
     let also = PlayerFilter {
         merged: true,
         erased: false,
     };
     let players = services.ledger.players_and(club, also).await?;
     let today = latest_today()?;
-    let read = spawn_blocking(move || Season::read(&csv, &People::of(players), today));
+    let share = engine_work::share();
+    let read = spawn_blocking(move || {
+        let since = share.as_ref().map(Share::now);
+        let season = Season::read(&csv, &People::of(players), today);
+        if let (Some(share), Some(since)) = (share, since) {
+            share.charge_time(since);
+        }
+        Ok((turn, season?))
+    });
     read.await.map_err(Problem::internal)?
 }
 

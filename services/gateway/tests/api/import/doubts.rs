@@ -225,3 +225,23 @@ async fn columns_and_limits_are_named() {
         told["more_doubts"]
     );
 }
+
+/// A name has a hundred characters at most; longer ones would be composed and compared on each line.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cell_that_is_longer_than_any_name_keeps_its_line_out() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    for (length, expected) in [
+        (400, "3 winner unknown_player: is no player of the club"),
+        (401, "3 - invalid_value: more than 400 characters"),
+    ] {
+        let name = "\u{fdfa}".repeat(length);
+        let csv = format!("{COLUMNS}\n{MATCH}1,,,,,,{name},self_draw,,4\n");
+        let told = dry_run(&club, &csv).await.expect(200);
+        let refused = doubts(&told["doubts"], "refused");
+        assert!(
+            matches!(&refused[..], [only] if fits(only, expected)),
+            "{length}: {refused:?}"
+        );
+    }
+}
