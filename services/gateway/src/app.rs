@@ -13,13 +13,14 @@ use actix_web::middleware::{Condition, DefaultHeaders, from_fn};
 use actix_web::web::{Data, PayloadConfig};
 
 use crate::allowed_origin::cross_origin;
+use crate::body::{self, BodyBytes};
 use crate::config::Config;
 use crate::connection;
 use crate::engine_client::EngineChannel;
 use crate::error::Error;
 use crate::services::Services;
 use crate::untaken::{self, UntakenBytes};
-use crate::{body, measure, openapi, routes, server};
+use crate::{measure, openapi, routes, server};
 
 /// How long a browser that was here under TLS comes back under TLS alone, in seconds: a year.
 const ONLY_TLS: &str = "max-age=31536000";
@@ -44,6 +45,7 @@ impl App {
         let engine_channel = services.engine.way();
         let document = Data::new(openapi::served()?);
         let untaken = Data::new(UntakenBytes::new());
+        let bodies = Data::new(BodyBytes::new());
         let under_tls = config.certificate.is_some();
         let body_deadline = config.body_deadline;
         let share = services.connection_share.clone();
@@ -53,6 +55,7 @@ impl App {
                 .app_data(services.clone())
                 .app_data(document.clone())
                 .app_data(untaken.clone())
+                .app_data(bodies.clone())
                 .app_data(PayloadConfig::new(body::LIMIT))
                 .app_data(body::Patience(body_deadline))
                 .app_data(routes::path_config())

@@ -1,8 +1,10 @@
 //! JSON bodies: read strictly, and refused with a pointer to the field and a sentence.
 
 mod fault;
+mod under_way;
 mod walk;
 
+pub(crate) use under_way::BodyBytes;
 pub(crate) use walk::in_words_of_json;
 
 use std::future::Future;
@@ -39,12 +41,12 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let declared = check_headers(request);
+        let declared = check_headers(request).and_then(|()| BodyBytes::take(request, LIMIT));
         let patience = request.app_data::<Patience>().copied();
         let share = Share::of(request);
         let bytes = Bytes::from_request(request, payload);
         Box::pin(async move {
-            declared?;
+            let _under_way = declared?;
             let Patience(patience) = patience
                 .ok_or_else(|| Problem::internal("nobody said how long a body may take"))?;
             let bytes = tokio::time::timeout(patience, bytes)

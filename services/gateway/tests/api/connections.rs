@@ -1,19 +1,21 @@
 //! What holds a connection up ends it, in plain text as under TLS.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
 use ::tls::Certificate;
 use ledger::test_database::TestDatabase;
+use reqwest::Method;
 use rustls::pki_types::ServerName;
+use serde_json::json;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::oneshot::Sender;
 use tokio::time::{sleep, timeout};
 use tokio_rustls::TlsConnector;
 
-use crate::app::{LONG, wait_for, wait_until};
+use crate::app::{LONG, TestApp, wait_for, wait_until};
 use crate::certificates::{authority, identity};
 use crate::operations::stoppable;
 use crate::tls::{HOST, trusting};
@@ -272,4 +274,41 @@ async fn ask_again(connection: &mut Box<dyn Stream>) {
         let read = timeout(LONG, connection.read_buf(&mut told)).await;
         assert_ne!(read.unwrap().unwrap(), 0, "it was cut");
     }
+}
+
+/// Bodies that do not arrive: an address has 24 MiB of them under way, and others go on.
+#[tokio::test(flavor = "multi_thread")]
+async fn bodies_that_do_not_arrive_are_bounded_by_address() {
+    let app = TestApp::set_to(|config| {
+        config.body_deadline = LONG;
+        config.trusted_proxies.networks = vec![IpAddr::from(Ipv4Addr::LOCALHOST).into()];
+    })
+    .await;
+    let address = app.url.strip_prefix("http://").unwrap();
+    let mut begun = Vec::new();
+    for _ in 0..96 {
+        let mut connection = TcpStream::connect(address).await.unwrap();
+        let head = "POST /v1/users HTTP/1.1\r\nHost: faan\r\nX-Forwarded-For: 192.0.2.1\r\nContent-Type: application/json\r\nContent-Length: 262144\r\n\r\n{";
+        connection.write_all(head.as_bytes()).await.unwrap();
+        begun.push(connection);
+    }
+    let is_refused = async |from: &str| {
+        let request = app.nobody().request(Method::POST, "/v1/users");
+        let request = request.header("X-Forwarded-For", from).json(&json!({}));
+        let answer = request.send_once().await;
+        match answer.status {
+            429 => answer.json["code"] == "too_many_connections",
+            _ => false,
+        }
+    };
+    wait_until("the address has its share", async || {
+        is_refused("192.0.2.1").await
+    })
+    .await;
+    assert!(!is_refused("192.0.2.2").await);
+    drop(begun);
+    wait_until("nothing is under way", async || {
+        !is_refused("192.0.2.1").await
+    })
+    .await;
 }

@@ -1,0 +1,51 @@
+//! Bodies that have not arrived yet: so many bytes of them are waited for, for each address and in all.
+
+use std::sync::Arc;
+
+use actix_web::HttpRequest;
+use actix_web::http::header;
+use actix_web::web::Data;
+
+use crate::client_address::ClientNetwork;
+use crate::places::{NoPlace, PlaceGuard, Places};
+use crate::problem::{Code, Problem};
+
+/// The bytes of bodies that one address has under way: a hundred of the largest, or thousands of what people send.
+const OF_NETWORK: usize = 24 * 1024 * 1024;
+/// Those of all addresses together.
+const OF_ALL: usize = 3 * OF_NETWORK;
+
+/// The bytes of bodies that are under way, each as long as it says that it is.
+pub(crate) struct BodyBytes(Arc<Places<ClientNetwork>>);
+
+impl BodyBytes {
+    pub(crate) fn new() -> Self {
+        Self(Places::new(OF_ALL, OF_NETWORK))
+    }
+
+    /// Places for the body of a request. One that does not say how long it is has as many as the largest.
+    pub(super) fn take(
+        request: &HttpRequest,
+        most: usize,
+    ) -> Result<PlaceGuard<ClientNetwork>, Problem> {
+        let places = request.app_data::<Data<Self>>();
+        let places = places.ok_or_else(|| Problem::internal("nobody counts bodies"))?;
+        let length = request.headers().get(header::CONTENT_LENGTH);
+        let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
+        let bytes = length.unwrap_or(most).min(most);
+        let taken = places.0.take_many(ClientNetwork::of(request), bytes);
+        taken.map_err(|why| match why {
+            NoPlace::OfHolder => {
+                let detail = format!(
+                    "Bodies of {} MiB that your address sends have not arrived yet. Send them, and ask again.",
+                    OF_NETWORK / 1024 / 1024
+                );
+                Problem::new(Code::TooManyConnections, detail).retry_after(RETRY_AFTER)
+            }
+            NoPlace::All => Problem::new(Code::Busy, "Too many bodies have not arrived yet."),
+        })
+    }
+}
+
+/// When to send a body again, in seconds: most arrive at once.
+const RETRY_AFTER: u64 = 2;
