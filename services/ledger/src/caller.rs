@@ -12,6 +12,8 @@ use std::time::Duration;
 const OF_ADDRESS: usize = QUEUE / 8;
 /// An account, an identity or an API key has half of that.
 const OF_ACCOUNT: usize = OF_ADDRESS / 2;
+/// The reads of an address have at most half of the connections: some take as long as a club is large, and others are to go on meanwhile.
+const READS_OF_ADDRESS: usize = 2;
 
 tokio::task_local! {
     static CALLER: Caller;
@@ -39,13 +41,22 @@ pub enum CallerAccount {
 pub(crate) struct CallerTurns {
     addresses: Turns<IpAddr>,
     accounts: Turns<CallerAccount>,
+    reads: Turns<IpAddr>,
     patience: Duration,
+}
+
+/// What the ledger is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Access {
+    Read,
+    Write,
 }
 
 /// A turn, for as long as this is kept; nothing where the ledger is asked for nobody, as by a worker.
 pub(crate) struct CallerTurn {
     _of_account: Option<Turn>,
     _of_address: Turn,
+    _of_reads: Option<Turn>,
 }
 
 impl Caller {
@@ -72,12 +83,13 @@ impl CallerTurns {
         Self {
             addresses: Turns::of_each(connections * OF_ADDRESS),
             accounts: Turns::of_each(connections * OF_ACCOUNT),
+            reads: Turns::of_each((connections / READS_OF_ADDRESS).max(2)),
             patience,
         }
     }
 
-    /// The next turn of the caller: first of the account, so that none takes all turns of its address.
-    pub(crate) async fn next(&self) -> Result<Option<CallerTurn>> {
+    /// The next turn of the caller: first of the account, so that none takes all turns of its address; last among the reads, for one.
+    pub(crate) async fn next(&self, access: Access) -> Result<Option<CallerTurn>> {
         let Some(Caller { address, account }) = Caller::current() else {
             return Ok(None);
         };
@@ -89,6 +101,10 @@ impl CallerTurns {
             CallerTurn {
                 _of_account: of_account,
                 _of_address: self.addresses.next(address).await,
+                _of_reads: match access {
+                    Access::Read => Some(self.reads.next(address).await),
+                    Access::Write => None,
+                },
             }
         };
         let turn = in_time(self.patience, "address or account", turns);

@@ -1,6 +1,6 @@
 //! The handle on the database: its connections, and what runs where they live.
 
-use crate::caller::{CallerTurn, CallerTurns};
+use crate::caller::{Access, CallerTurn, CallerTurns};
 use crate::club_heads::ClubHeads;
 use crate::connections::Connections;
 use crate::connector;
@@ -164,7 +164,7 @@ impl Ledger {
         W: Future<Output = Result<T>> + Send + 'static,
     {
         let verb = tracing::info_span!("verb", otel.name = name_of(type_name::<W>()));
-        let (turn, work) = (self.turn().await?, work(self.clone()));
+        let (turn, work) = (self.turn(Access::Write).await?, work(self.clone()));
         // The turn lasts as long as the work, also if nobody waits for it any more.
         let in_turn = async move {
             let _turn = turn;
@@ -204,9 +204,31 @@ impl Ledger {
         T: Send + 'static,
         W: Future<Output = Result<T>> + Send + 'static,
     {
+        let in_turn = |ledger, turn| {
+            let work = work(ledger);
+            async move {
+                let _turn: Option<CallerTurn> = turn;
+                work.await
+            }
+        };
         let read = tracing::info_span!("read", otel.name = name_of(type_name::<W>()));
-        let turn = self.turn().await?;
-        self.spawn_read(turn, work(self.clone()).instrument(read))
+        let turn = self.turn(Access::Read).await?;
+        self.spawn_read(in_turn(self.clone(), turn).instrument(read))
+            .await
+    }
+
+    /// The same of a read that keeps the turn of whoever asks longer than until its end.
+    pub(crate) async fn run_read_with_turn<T, W>(
+        &self,
+        work: impl FnOnce(Self, Option<CallerTurn>) -> W,
+    ) -> Result<T>
+    where
+        T: Send + 'static,
+        W: Future<Output = Result<T>> + Send + 'static,
+    {
+        let read = tracing::info_span!("read", otel.name = name_of(type_name::<W>()));
+        let turn = self.turn(Access::Read).await?;
+        self.spawn_read(work(self.clone(), turn).instrument(read))
             .await
     }
 
@@ -222,8 +244,9 @@ impl Ledger {
         W: Future<Output = Result<T>> + Send + 'static,
     {
         let read = tracing::info_span!("read", otel.name = name_of(type_name::<W>()));
-        let (ledger, turn) = (self.clone(), self.turn().await?);
+        let (ledger, turn) = (self.clone(), self.turn(Access::Read).await?);
         let reads = async move {
+            let _turn = turn;
             if let (Some(replica), Some(at_least)) = (&ledger.replica, ledger.at_least) {
                 let answer = match replica.open(club, at_least).await {
                     Ok(tx) => match timeout(LATE_READ, work.clone()(tx)).await {
@@ -248,7 +271,7 @@ impl Ledger {
             };
             work(tx).await
         };
-        self.spawn_read(turn, reads.instrument(read)).await
+        self.spawn_read(reads.instrument(read)).await
     }
 
     /// What the primary answers; while it does not answer, what the replica knows of a club, if there is one that may be asked alone.
@@ -265,20 +288,12 @@ impl Ledger {
     }
 
     /// Runs a read as a task at once. Whoever awaits the answer holds the task alone, not what the read is made of.
-    fn spawn_read<T, R>(
-        &self,
-        turn: Option<CallerTurn>,
-        reads: R,
-    ) -> impl Future<Output = Result<T>> + use<T, R>
+    fn spawn_read<T, R>(&self, reads: R) -> impl Future<Output = Result<T>> + use<T, R>
     where
         T: Send + 'static,
         R: Future<Output = Result<T>> + Send + 'static,
     {
-        let in_turn = async move {
-            let _turn = turn;
-            reads.await
-        };
-        let task = self.connections.spawn(in_turn);
+        let task = self.connections.spawn(reads);
         let ends = AbortOnDrop(task.abort_handle());
         async move {
             let _ends = ends;
@@ -289,10 +304,10 @@ impl Ledger {
 
     /// The next turn of whoever asks. What goes on in a transaction that is open needs none: it has a connection, for which others wait that
     /// have turns.
-    async fn turn(&self) -> Result<Option<CallerTurn>> {
+    async fn turn(&self, access: Access) -> Result<Option<CallerTurn>> {
         match self.open_read.is_open() {
             true => Ok(None),
-            false => self.callers.next().await,
+            false => self.callers.next(access).await,
         }
     }
 

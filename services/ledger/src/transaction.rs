@@ -12,6 +12,7 @@ pub(crate) use turn::ExclusiveTask;
 
 use stored_row::StoredRow;
 
+use crate::caller::CallerTurn;
 use crate::club_heads::ClubHead;
 use crate::connections::Connections;
 use crate::model::SealedEntry;
@@ -47,6 +48,8 @@ pub(crate) struct Transaction {
     notices: Mutex<BTreeSet<Notice>>,
     /// The turn at its club, if it is going to lock one.
     turn: Option<Turn>,
+    /// The turn of whoever asks, if it lasts as long as this: what goes on in it needs no other.
+    of_caller: Option<CallerTurn>,
 }
 
 /// The head of a club's ledger, under the club's row lock, which is held until the transaction ends.
@@ -73,12 +76,19 @@ impl Transaction {
             span,
             notices: Mutex::default(),
             turn: None,
+            of_caller: None,
         })
     }
 
     /// The same, which keeps a turn until its end.
     pub(crate) fn in_turn(mut self, turn: Turn) -> Self {
         self.turn = Some(turn);
+        self
+    }
+
+    /// The same, which keeps the turn of whoever asks until its end.
+    pub(crate) fn of_caller(mut self, turn: Option<CallerTurn>) -> Self {
+        self.of_caller = turn;
         self
     }
 

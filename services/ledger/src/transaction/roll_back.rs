@@ -14,9 +14,9 @@ impl Drop for Transaction {
         let Some(mut connection) = self.connection.take() else {
             return;
         };
-        let turn = self.turn.take();
+        let turns = (self.turn.take(), self.of_caller.take());
         let roll_back = async move {
-            let _turn = turn;
+            let _turns = turns;
             let answer = timeout(PATIENCE, connection.batch_execute("ROLLBACK")).await;
             if !matches!(answer, Ok(Ok(()))) {
                 // Closing it rolls back too.

@@ -12,6 +12,7 @@ use ledger::{
     Caller, CallerAccount, Config, Error, ImportedOwner, Ledger, Player, Retry, UserId, Written,
 };
 use std::net::Ipv4Addr;
+use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio_postgres::Client;
 use uuid::Uuid;
@@ -337,4 +338,32 @@ async fn an_address_and_an_account_leave_most_of_the_line_to_others() {
         }
         crowded.end().await;
     }
+}
+
+/// Also those that go on in the transaction in which the role was read.
+#[tokio::test(flavor = "multi_thread")]
+async fn reads_of_an_address_leave_half_of_the_connections() {
+    let scene = Scene::new().await;
+    let who = scene.sign_in().await;
+    let (url, pool_size) = (scene.database.url(), 4);
+    let ledger = Ledger::connect(&Config { url, pool_size }).await.unwrap();
+    let of = |address| Caller {
+        address: Ipv4Addr::from_bits(address).into(),
+        account: None,
+    };
+    let open = || of(1).asks(ledger.role_and_open_read(who, scene.club));
+    let (_, first) = open().await.unwrap();
+    let second = open().await.unwrap();
+    let mut third = std::pin::pin!(open());
+    let waited = tokio::time::timeout(Duration::from_millis(200), &mut third);
+    assert!(waited.await.is_err(), "three reads of four connections");
+    // Others read and write meanwhile, and so does what is open.
+    of(2).asks(ledger.club(scene.club)).await.unwrap();
+    let write = scene.write("players", "Eng");
+    let enrol = of(1).asks(ledger.enrol_player(write, "Eng".to_owned()));
+    enrol.await.unwrap();
+    of(1).asks(first.club(scene.club)).await.unwrap();
+    drop(first);
+    third.await.unwrap();
+    drop(second);
 }
