@@ -26,7 +26,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tokio::task::spawn_blocking;
 
 /// How often a round is drawn while what it follows from changes meanwhile.
-const TRIES: usize = 8;
+const TRIES: usize = 3;
 
 /// A round to draw.
 #[derive(Debug, Clone)]
@@ -125,6 +125,8 @@ async fn look(ledger: &Ledger, write: &Write, new: &DrawTournamentRound) -> Resu
         tournaments::last_seed(sql, write.club, new.tournament),
     )
     .await?;
+    // Ranks are added up from all matches: not for what no seed can draw.
+    known.check(new)?;
     let ranks = known.ranks(sql, write.club, new).await?;
     Ok(DrawInput::Now(Box::new(Sources {
         known,
@@ -316,7 +318,6 @@ impl Known {
 impl Sources {
     /// The next round, as its seed gives it.
     async fn draw(self, new: &DrawTournamentRound) -> Result<(Known, TournamentRoundDrawn)> {
-        self.known.check(new)?;
         let Self {
             known,
             ranks,
