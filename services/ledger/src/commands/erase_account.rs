@@ -3,7 +3,9 @@
 use super::remove_member;
 use crate::tables::{clubs, identities, members, sessions, users};
 use crate::transaction::{LockedClub, Transaction};
-use crate::{Body, Club, ClubId, Error, Ledger, Result, Retry, UserId, clock_and_ids};
+use crate::{
+    Body, Club, ClubId, Error, Ledger, Membership, Result, Retry, Role, UserId, clock_and_ids,
+};
 use evidence::MemberRemoved;
 use futures_util::future::{try_join, try_join3};
 
@@ -47,6 +49,7 @@ async fn erase(tx: &Transaction, user: UserId) -> Result<bool> {
     let of_user = async || clubs::of_user(tx.sql()?, user).await;
     let mut memberships = tx.begin_across(user, of_user()).await?;
     memberships.sort_by_key(|membership| membership.club.id);
+    refuse_only_owner(tx, &memberships, user).await?;
     let mut left = Vec::new();
     for membership in memberships {
         left.push(lock(tx, membership.club, user).await?);
@@ -78,6 +81,26 @@ async fn erase(tx: &Transaction, user: UserId) -> Result<bool> {
         leave(tx, one, user).await?;
     }
     Ok(true)
+}
+
+/// Refuses the only owner of a club before anything is locked: whoever is refused again and again would keep everybody waiting in all of their clubs. It is
+/// looked at once more under the locks.
+async fn refuse_only_owner(
+    tx: &Transaction,
+    memberships: &[Membership],
+    user: UserId,
+) -> Result<()> {
+    let mut alone = Vec::new();
+    for Membership { club, role } in memberships {
+        let owners = async { members::other_owners(tx.sql()?, club.id, user).await };
+        if *role == Role::Owner && tx.name_again(club.id, owners).await? == 0 {
+            alone.push(club.clone());
+        }
+    }
+    match alone.is_empty() {
+        true => Ok(()),
+        false => Err(Error::OnlyOwner(alone)),
+    }
 }
 
 /// Locks a club. Who was removed from it meanwhile is gone already.

@@ -111,3 +111,23 @@ async fn nobody_is_a_member_who_is_erased() {
     }
     check(&scene).await;
 }
+
+/// Who is refused again and again keeps nobody waiting.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_only_owner_is_refused_without_a_lock() {
+    let scene = Scene::new().await;
+    let friend = sign_up(&scene.ledger, "friend@club.example").await;
+    let other = found_club(&scene.ledger, friend, "the friend's").await;
+    join(
+        &scene.ledger,
+        (other, friend),
+        (scene.owner, "1"),
+        Role::Player,
+    )
+    .await;
+    let admin = scene.admin().await;
+    let lock = "BEGIN; SELECT FROM clubs FOR UPDATE";
+    admin.batch_execute(lock).await.unwrap();
+    let refused = scene.ledger.erase_account(scene.owner).await;
+    assert!(matches!(refused, Err(Error::OnlyOwner(clubs)) if clubs.len() == 1));
+}
