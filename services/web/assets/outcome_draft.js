@@ -120,7 +120,9 @@ export function draftOf(outcome) {
     }
     case "substitution":
       return { ...NO_DRAFT, kind: "substitution", substitution: { chair: outcome.chair, player: outcome.player } };
-    default:
+    // Each kind is named, so that the types ask for a new one.
+    case "goulash":
+    case "early_end":
       return { ...NO_DRAFT, kind: "goulash" };
   }
 }
