@@ -26,7 +26,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use tokio::task::spawn_blocking;
 
 /// How often a round is drawn while what it follows from changes meanwhile.
-const TRIES: usize = 3;
+const TRIES: usize = 8;
 
 /// A round to draw.
 #[derive(Debug, Clone)]
