@@ -5,6 +5,8 @@ use std::collections::hash_map::Entry;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::problem::{Code, Problem};
+
 /// So many places, and so many of them for each holder.
 pub(crate) struct Places<H> {
     all: usize,
@@ -24,6 +26,9 @@ pub(crate) struct PlaceGuard<H: Hash + Eq + Copy> {
     count: usize,
 }
 
+/// When an address may ask again that has its share, in seconds: most of what is counted is soon gone.
+const RETRY_AFTER: u64 = 2;
+
 /// Why there is no place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NoPlace {
@@ -31,6 +36,18 @@ pub(crate) enum NoPlace {
     All,
     /// The holder has its share.
     OfHolder,
+}
+
+impl NoPlace {
+    /// What whoever asks is told: that their address has its share, or that all is taken.
+    pub(crate) fn problem(self, of_address: String, of_all: &'static str) -> Problem {
+        match self {
+            Self::OfHolder => {
+                Problem::new(Code::TooManyConnections, of_address).retry_after(RETRY_AFTER)
+            }
+            Self::All => Problem::new(Code::Busy, of_all),
+        }
+    }
 }
 
 impl<H: Hash + Eq + Copy> Places<H> {

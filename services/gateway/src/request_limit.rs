@@ -280,11 +280,14 @@ impl Share {
         self.charge_steps(units * STEPS)
     }
 
-    /// Takes units for work that began then and has ended, however long it took.
-    pub(crate) fn charge_time(&self, since: Instant) {
+    /// Works, and takes units for the time, however long it took.
+    pub(crate) fn charged<T>(&self, work: impl FnOnce() -> T) -> T {
+        let since = self.now();
+        let done = work();
         let units = self.units_since(since);
         self.limit
             .charge(self.work, self.network, self.account, units);
+        done
     }
 
     /// A millisecond is a unit.

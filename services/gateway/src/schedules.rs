@@ -60,10 +60,7 @@ impl Schedules {
         let task = spawn_blocking(move || {
             // The turn lasts until it is made, also if nobody waits for it any more.
             let _turn = turn;
-            let since = share.now();
-            let done = work();
-            share.charge_time(since);
-            done
+            share.charged(work)
         });
         task.await.map_err(Problem::internal)
     }

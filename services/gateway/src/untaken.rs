@@ -17,7 +17,7 @@ use actix_web::web::{Bytes, Data};
 
 use crate::client_address::ClientNetwork;
 use crate::places::{NoPlace, PlaceGuard, Places};
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
 use crate::static_content::IsShared;
 
 /// The bytes of answers that are kept for one address: a club of two hundred whose telephones have one address, each of which reads a page
@@ -28,8 +28,6 @@ const OF_ALL: usize = 3 * OF_NETWORK;
 const MIB: usize = 1024 * 1024;
 /// How much of an answer is handed out at a time.
 const PORTION: usize = 16 * 1024;
-/// When to try again, in seconds: most answers are taken at once.
-const RETRY_AFTER: u64 = 2;
 
 /// The bytes of answers that addresses have to take.
 pub(crate) struct UntakenBytes(Arc<Places<ClientNetwork>>);
@@ -82,19 +80,14 @@ fn share(answer: &ServiceResponse<BoxBody>) -> Option<Share> {
 }
 
 fn too_many(why: NoPlace) -> Problem {
-    match why {
-        NoPlace::OfHolder => {
-            let detail = format!(
-                "Answers of {} MiB that your address asked for are not taken yet. Take them, and ask again.",
-                OF_NETWORK / MIB
-            );
-            Problem::new(Code::TooManyConnections, detail).retry_after(RETRY_AFTER)
-        }
-        NoPlace::All => {
-            let detail = "Too many answers are not taken by those who asked for them.";
-            Problem::new(Code::Busy, detail)
-        }
-    }
+    let of_address = format!(
+        "Answers of {} MiB that your address asked for are not taken yet. Take them, and ask again.",
+        OF_NETWORK / MIB
+    );
+    why.problem(
+        of_address,
+        "Too many answers are not taken by those who asked for them.",
+    )
 }
 
 /// A body that is handed out in portions.

@@ -12,8 +12,9 @@ use std::time::Duration;
 const OF_ADDRESS: usize = QUEUE / 8;
 /// An account, an identity or an API key has half of that.
 const OF_ACCOUNT: usize = OF_ADDRESS / 2;
-/// The reads of an address have at most half of the connections: some take as long as a club is large, and others are to go on meanwhile.
-const READS_OF_ADDRESS: usize = 2;
+/// The reads of an address have at most this fraction of the connections, and two at least: some take as long as a club is large, and others are to
+/// go on meanwhile.
+const OF_READS: usize = 2;
 
 tokio::task_local! {
     static CALLER: Caller;
@@ -55,8 +56,8 @@ pub(crate) enum Access {
 /// A turn, for as long as this is kept; nothing where the ledger is asked for nobody, as by a worker.
 pub(crate) struct CallerTurn {
     _of_account: Option<Turn>,
-    _of_address: Turn,
     _of_reads: Option<Turn>,
+    _of_address: Turn,
 }
 
 impl Caller {
@@ -83,12 +84,13 @@ impl CallerTurns {
         Self {
             addresses: Turns::of_each(connections * OF_ADDRESS),
             accounts: Turns::of_each(connections * OF_ACCOUNT),
-            reads: Turns::of_each((connections / READS_OF_ADDRESS).max(2)),
+            reads: Turns::of_each((connections / OF_READS).max(2)),
             patience,
         }
     }
 
-    /// The next turn of the caller: first of the account, so that none takes all turns of its address; last among the reads, for one.
+    /// The next turn of the caller: first of the account, so that none takes all turns of its address; a read's among the
+    /// reads before that of the address, so that reads which wait keep no command of the address waiting.
     pub(crate) async fn next(&self, access: Access) -> Result<Option<CallerTurn>> {
         let Some(Caller { address, account }) = Caller::current() else {
             return Ok(None);
@@ -98,13 +100,14 @@ impl CallerTurns {
                 Some(account) => Some(self.accounts.next(account).await),
                 None => None,
             };
+            let of_reads = match access {
+                Access::Read => Some(self.reads.next(address).await),
+                Access::Write => None,
+            };
             CallerTurn {
                 _of_account: of_account,
+                _of_reads: of_reads,
                 _of_address: self.addresses.next(address).await,
-                _of_reads: match access {
-                    Access::Read => Some(self.reads.next(address).await),
-                    Access::Write => None,
-                },
             }
         };
         let turn = in_time(self.patience, "address or account", turns);

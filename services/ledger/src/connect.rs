@@ -204,17 +204,13 @@ impl Ledger {
         T: Send + 'static,
         W: Future<Output = Result<T>> + Send + 'static,
     {
-        let in_turn = |ledger, turn| {
-            let work = work(ledger);
-            async move {
-                let _turn: Option<CallerTurn> = turn;
-                work.await
-            }
-        };
         let read = tracing::info_span!("read", otel.name = name_of(type_name::<W>()));
-        let turn = self.turn(Access::Read).await?;
-        self.spawn_read(in_turn(self.clone(), turn).instrument(read))
-            .await
+        let (turn, work) = (self.turn(Access::Read).await?, work(self.clone()));
+        let in_turn = async move {
+            let _turn = turn;
+            work.await
+        };
+        self.spawn_read(in_turn.instrument(read)).await
     }
 
     /// The same of a read that keeps the turn of whoever asks longer than until its end.

@@ -23,7 +23,7 @@ use crate::turns::Turn;
 use crate::{ClubId, Error, HashedEntry, PriorWrite, Result, UserId, Write, clock_and_ids};
 use diesel_async::pooled_connection::deadpool::Object;
 use diesel_async::{AsyncPgConnection, SimpleAsyncConnection};
-use evidence::{Body, Entry, Frontier, Role, Timestamp};
+use evidence::{Body, Entry, Role};
 use futures_util::future::{try_join, try_join3, try_join4};
 use std::collections::BTreeSet;
 use std::future::Future;
@@ -56,9 +56,7 @@ pub(crate) struct Transaction {
 pub(crate) struct LockedClub {
     club: ClubId,
     actor: UserId,
-    /// The tree over all its entries. Its size is the last one's sequence number.
-    tree: Frontier,
-    last_time: Timestamp,
+    head: ClubHead,
     /// The last entry that the same request wrote before.
     pub(crate) prior: Option<HashedEntry>,
     /// Those it wrote before that one.
@@ -149,19 +147,11 @@ impl Transaction {
             .await
         };
         let ((), head, has_webhook, read) = self.send(&names(club), looks).await?;
-        let (tree, last_time) = head.ok_or(Error::NotFound("club"))?;
+        let head = head.ok_or(Error::NotFound("club"))?;
         if has_webhook {
             self.notify_after_commit(Notice::Dispatcher);
         }
-        let locked = LockedClub {
-            club,
-            actor,
-            tree,
-            last_time,
-            prior: None,
-            earlier: Vec::new(),
-        };
-        Ok((locked, read))
+        Ok((LockedClub::at(club, actor, head), read))
     }
 
     /// Goes on with a club whose row lock this transaction has.
@@ -246,8 +236,7 @@ impl Transaction {
         };
         let ((), row, is_good, read) = self.open("BEGIN", &names(club), looks).await?;
         let ClubOfWrite {
-            tree,
-            last_time,
+            head,
             role,
             is_key_used,
             has_webhook,
@@ -278,8 +267,7 @@ impl Transaction {
             LockedClub {
                 club,
                 actor,
-                tree,
-                last_time,
+                head,
                 prior,
                 earlier,
             },
@@ -345,13 +333,12 @@ fn names(club: ClubId) -> String {
 }
 
 impl LockedClub {
-    /// The club as it is if nobody has written meanwhile, which is to be compared when something is stored.
-    pub(crate) fn expected(write: &Write, ClubHead { tree, last_time }: ClubHead) -> Self {
+    /// A club whose ledger ends so, and in which nothing was written before. Without its lock, that is compared when something is stored.
+    pub(crate) fn at(club: ClubId, actor: UserId, head: ClubHead) -> Self {
         Self {
-            club: write.club,
-            actor: write.actor,
-            tree,
-            last_time,
+            club,
+            actor,
+            head,
             prior: None,
             earlier: Vec::new(),
         }
@@ -359,16 +346,14 @@ impl LockedClub {
 
     /// Where its ledger ends after what was sealed.
     pub(crate) fn head(self) -> ClubHead {
-        ClubHead {
-            tree: self.tree,
-            last_time: self.last_time,
-        }
+        self.head
     }
 
     /// The next entry of the club, its sequence number, time, bytes and hash given.
     pub(crate) fn seal(&mut self, body: Body) -> Result<SealedEntry> {
-        let time = clock_and_ids::entry_time(clock_and_ids::now(), Some(self.last_time))?;
-        let (club, seq, actor) = (self.club, self.tree.size().saturating_add(1), self.actor);
+        let time = clock_and_ids::entry_time(clock_and_ids::now(), Some(self.head.last_time))?;
+        let seq = self.head.tree.size().saturating_add(1);
+        let (club, actor) = (self.club, self.actor);
         let entry = Entry {
             club,
             seq,
@@ -376,8 +361,11 @@ impl LockedClub {
             actor,
             body,
         };
-        let sealed = SealedEntry::new(entry, self.tree.clone())?;
-        (self.tree, self.last_time) = (sealed.tree.clone(), time);
+        let sealed = SealedEntry::new(entry, self.head.tree.clone())?;
+        self.head = ClubHead {
+            tree: sealed.tree.clone(),
+            last_time: time,
+        };
         Ok(sealed)
     }
 }

@@ -8,12 +8,13 @@ use actix_web::web::Data;
 
 use crate::client_address::ClientNetwork;
 use crate::places::{NoPlace, PlaceGuard, Places};
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
 
 /// The bytes of bodies that one address has under way: a hundred of the largest, or thousands of what people send.
-const OF_NETWORK: usize = 24 * 1024 * 1024;
+const OF_NETWORK: usize = 24 * MIB;
 /// Those of all addresses together.
 const OF_ALL: usize = 3 * OF_NETWORK;
+const MIB: usize = 1024 * 1024;
 
 /// The bytes of bodies that are under way, each as long as it says that it is.
 pub(crate) struct BodyBytes(Arc<Places<ClientNetwork>>);
@@ -34,18 +35,14 @@ impl BodyBytes {
         let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
         let bytes = length.unwrap_or(most).min(most);
         let taken = places.0.take_many(ClientNetwork::of(request), bytes);
-        taken.map_err(|why| match why {
-            NoPlace::OfHolder => {
-                let detail = format!(
-                    "Bodies of {} MiB that your address sends have not arrived yet. Send them, and ask again.",
-                    OF_NETWORK / 1024 / 1024
-                );
-                Problem::new(Code::TooManyConnections, detail).retry_after(RETRY_AFTER)
-            }
-            NoPlace::All => Problem::new(Code::Busy, "Too many bodies have not arrived yet."),
-        })
+        taken.map_err(too_many)
     }
 }
 
-/// When to send a body again, in seconds: most arrive at once.
-const RETRY_AFTER: u64 = 2;
+fn too_many(why: NoPlace) -> Problem {
+    let of_address = format!(
+        "Bodies of {} MiB that your address sends have not arrived yet. Send them, and ask again.",
+        OF_NETWORK / MIB
+    );
+    why.problem(of_address, "Too many bodies have not arrived yet.")
+}

@@ -227,9 +227,10 @@ fn unreadable(number: u64, cells: &[String]) -> Option<SheetIssue> {
         return refused("A cell of this line goes on in the next one: is a quote not closed?");
     }
     if cells.iter().any(|cell| cell.chars().count() > MOST_OF_CELL) {
-        return refused(
-            "A cell of this line has more than 400 characters. A name has at most 100.",
+        let detail = format!(
+            "A cell of this line has more than {MOST_OF_CELL} characters. A name has at most 100."
         );
+        return refused(&detail);
     }
     match cells {
         [only, rest @ ..]

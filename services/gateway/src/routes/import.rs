@@ -21,7 +21,7 @@ use crate::import::{People, Season, refused};
 use crate::operation::{Operation, refusals};
 use crate::policy::Scorers;
 use crate::problem::{Code, FieldError, Problem};
-use crate::request_limit::{Cost, Share};
+use crate::request_limit::Cost;
 use crate::responses::written;
 use crate::services::Services;
 use worked_out::WorkedOut;
@@ -140,11 +140,11 @@ async fn read_season(
     let today = latest_today()?;
     let share = engine_work::share();
     let read = spawn_blocking(move || {
-        let since = share.as_ref().map(Share::now);
-        let season = Season::read(&csv, &People::of(players), today);
-        if let (Some(share), Some(since)) = (share, since) {
-            share.charge_time(since);
-        }
+        let read = || Season::read(&csv, &People::of(players), today);
+        let season = match share {
+            Some(share) => share.charged(read),
+            None => read(),
+        };
         Ok((turn, season?))
     });
     read.await.map_err(Problem::internal)?

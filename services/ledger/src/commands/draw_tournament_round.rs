@@ -4,6 +4,7 @@ mod refused;
 
 use super::stale_draw::refuse_stale;
 use super::tournaments::refuse_closed;
+use crate::club_heads::ClubHead;
 use crate::connect::Requester;
 use crate::queries::tournament_standings::TournamentMatches;
 use crate::queries::tournaments as queries;
@@ -246,7 +247,7 @@ impl Known {
         }
         let (merges, head) =
             try_join(PlayerMerges::read(sql, club), clubs::head(sql, club)).await?;
-        let (tree, _) = head.ok_or(Error::NotFound("club"))?;
+        let ClubHead { tree, .. } = head.ok_or(Error::NotFound("club"))?;
         let matches = TournamentMatches {
             sql,
             club,

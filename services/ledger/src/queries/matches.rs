@@ -1,5 +1,6 @@
 //! Matches and the variants they are played under.
 
+use crate::club_heads::ClubHead;
 use crate::page;
 use crate::tables::{Sql, clubs, declarations, matches, players, round_tables, variants};
 use crate::transaction::Transaction;
@@ -74,7 +75,7 @@ pub(crate) async fn extent(
     count: impl Future<Output = Result<u64>>,
 ) -> Result<Extent> {
     let (head, count) = try_join(clubs::head(sql, club), count).await?;
-    let (tree, _) = head.ok_or(Error::NotFound("club"))?;
+    let ClubHead { tree, .. } = head.ok_or(Error::NotFound("club"))?;
     Ok(Extent {
         seq: tree.size(),
         count,

@@ -1,5 +1,6 @@
 //! The standings of a season, as of some entry.
 
+use crate::club_heads::ClubHead;
 use crate::queries::match_history::{Until, fold};
 use crate::queries::open_balances::names;
 use crate::tables::player_merges::PlayerMerges;
@@ -71,7 +72,7 @@ impl Ledger {
 async fn read(sql: Sql<'_>, club: ClubId, id: SeasonId, at: SeasonAt) -> Result<SeasonResult> {
     let (found, head) = try_join(seasons::find(sql, club, id), clubs::head(sql, club)).await?;
     let (season, _) = found.ok_or(Error::NotFound("season"))?;
-    let (tree, _) = head.ok_or(Error::NotFound("club"))?;
+    let ClubHead { tree, .. } = head.ok_or(Error::NotFound("club"))?;
     let last = tree.size();
     if at.as_of_seq.is_some_and(|seq| seq > last) {
         return Err(Error::BeyondLedger { size: last });

@@ -1,5 +1,6 @@
 //! The standings of a tournament, as of some entry.
 
+use crate::club_heads::ClubHead;
 use crate::queries::match_history::{Until, fold};
 use crate::queries::open_balances::names;
 use crate::queries::tournaments::{self as tournaments_of, told};
@@ -74,7 +75,7 @@ async fn read(
     )
     .await?;
     let tournament = told(entries.clone())?;
-    let (tree, _) = head.ok_or(Error::NotFound("club"))?;
+    let ClubHead { tree, .. } = head.ok_or(Error::NotFound("club"))?;
     let last = tree.size();
     if as_of_seq.is_some_and(|seq| seq > last) {
         return Err(Error::BeyondLedger { size: last });

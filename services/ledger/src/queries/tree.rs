@@ -1,5 +1,6 @@
 //! The tree over a club's entries: its head, what is in it, and how it grew.
 
+use crate::club_heads::ClubHead;
 use crate::model::Log;
 use crate::tables::{Sql, clubs, directory, entries, subtrees};
 use crate::{ClubId, Error, Hash, Ledger, Result, TreeHead};
@@ -75,7 +76,7 @@ impl Ledger {
 
 async fn head(sql: Sql<'_>, club: ClubId) -> Result<TreeHead> {
     let head = clubs::head(sql, club).await?;
-    let (tree, _) = head.ok_or(Error::NotFound("club"))?;
+    let ClubHead { tree, .. } = head.ok_or(Error::NotFound("club"))?;
     Ok(TreeHead {
         size: tree.size(),
         root: tree.root(),

@@ -1,6 +1,7 @@
 //! Clubs: who they are, and the heads of their ledgers.
 
 use super::{Sql, idempotency_keys, write_statements::WriteStatement};
+use crate::club_heads::ClubHead;
 use crate::error::integer;
 use crate::model::SealedEntry;
 use crate::schema::{clubs, members, sessions, webhooks};
@@ -41,11 +42,13 @@ impl Head {
         })
     }
 
-    fn read(self) -> Result<(Frontier, Timestamp)> {
+    fn read(self) -> Result<ClubHead> {
         let size = integer(self.last_seq, "sequence number")?;
         let tree = Frontier::from_bytes(size, &self.tree);
-        let tree = tree.map_err(|_| Error::impossible("tree"))?;
-        Ok((tree, timestamp(self.last_time)?))
+        Ok(ClubHead {
+            tree: tree.map_err(|_| Error::impossible("tree"))?,
+            last_time: timestamp(self.last_time)?,
+        })
     }
 }
 
@@ -69,12 +72,12 @@ impl TryFrom<Row> for Club {
     }
 }
 
-/// The tree over the entries of a club, and the time of the last one, as they are stored.
+/// The head of a club's ledger, as it is stored.
 pub(super) fn read_head(
     last_seq: i64,
     tree: Vec<u8>,
     last_time: OffsetDateTime,
-) -> Result<(Frontier, Timestamp)> {
+) -> Result<ClubHead> {
     let head = Head {
         last_seq,
         tree,
@@ -117,8 +120,8 @@ pub(crate) async fn find(mut sql: Sql<'_>, club: ClubId) -> Result<Option<Club>>
     row.await.optional()?.map(Club::try_from).transpose()
 }
 
-/// The tree over a club's entries, and the time of the last one.
-pub(crate) async fn head(mut sql: Sql<'_>, club: ClubId) -> Result<Option<(Frontier, Timestamp)>> {
+/// The head of a club's ledger; none if there is no such club.
+pub(crate) async fn head(mut sql: Sql<'_>, club: ClubId) -> Result<Option<ClubHead>> {
     let head = clubs::table
         .find(club.0)
         .select(Head::as_select())
@@ -166,10 +169,8 @@ pub(crate) async fn has_webhook(mut sql: Sql<'_>, club: ClubId) -> Result<bool> 
 
 /// What a write has to know of its club.
 pub(crate) struct ClubOfWrite {
-    /// The tree over its entries.
-    pub(crate) tree: Frontier,
-    /// The time of the last entry.
-    pub(crate) last_time: Timestamp,
+    /// The head of its ledger.
+    pub(crate) head: ClubHead,
     /// The role of the actor, if they are a member.
     pub(crate) role: Option<Role>,
     /// Whether the idempotency key was used before.
@@ -212,11 +213,9 @@ pub(crate) async fn of_write(
     else {
         return Ok(None);
     };
-    let (tree, last_time) = head.read()?;
     let role = role.map(|role| super::parse_enum(&role, "role"));
     Ok(Some(ClubOfWrite {
-        tree,
-        last_time,
+        head: head.read()?,
         role: role.transpose()?,
         is_key_used,
         has_webhook,

@@ -156,8 +156,8 @@ impl Row {
                 else {
                     return Err(impossible());
                 };
-                let (tree, last_time) = clubs::read_head(last_seq, tree, last_time)?;
-                Ok(Called::Behind(ClubHead { tree, last_time }))
+                let head = clubs::read_head(last_seq, tree, last_time)?;
+                Ok(Called::Behind(head))
             }
             "different" => Ok(Called::Different),
             _ => Err(impossible()),

@@ -30,7 +30,7 @@ pub(super) async fn record(
         return Ok(None);
     };
     for _ in 0..TRIES {
-        let mut club = LockedClub::expected(write, head.clone());
+        let mut club = LockedClub::at(write.club, write.actor, head.clone());
         let under = (new.position.variant_hash, new.semantics);
         let told = seal(&mut club, new.position.id, under, new.outcomes.clone())?;
         let Some(told) = told.into_iter().next() else {
