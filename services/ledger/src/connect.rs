@@ -5,6 +5,7 @@ use crate::club_heads::ClubHeads;
 use crate::connections::Connections;
 use crate::connector;
 use crate::database_url::DatabaseUrl;
+use crate::match_results::MatchResults;
 use crate::measure::{self, LateReadAnswer};
 use crate::open_read::OpenRead;
 use crate::replica::Replica;
@@ -48,6 +49,7 @@ pub struct Ledger {
     /// Which command of a club goes next, before it waits for a connection.
     clubs: Arc<Turns<ClubId>>,
     club_heads: Arc<ClubHeads>,
+    match_results: Arc<MatchResults>,
     /// Answers reads that may be late; without one, the primary does.
     replica: Option<Arc<Replica>>,
     /// What the reads of this handle that may be late have to include; `None`: they come from the primary.
@@ -91,6 +93,7 @@ impl Ledger {
             callers: Arc::new(callers),
             clubs: Arc::new(Turns::of_each(OF_CLUB)),
             club_heads: Arc::default(),
+            match_results: Arc::default(),
             replica: None,
             at_least: None,
             open_read: OpenRead::default(),
@@ -327,6 +330,11 @@ impl Ledger {
     /// Where the ledgers of clubs end, as far as is known.
     pub(crate) fn club_heads(&self) -> &ClubHeads {
         &self.club_heads
+    }
+
+    /// What matches came to, as far as this process added them up.
+    pub(crate) fn match_results(&self) -> Arc<MatchResults> {
+        Arc::clone(&self.match_results)
     }
 
     async fn refuse_unsafe(self, group: &'static str) -> Result<()> {

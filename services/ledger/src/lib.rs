@@ -32,6 +32,7 @@ mod dispatcher;
 mod error;
 mod heartbeat;
 mod lock_order;
+mod match_results;
 mod measure;
 mod migrate;
 mod model;

@@ -1,5 +1,5 @@
 //! Reads of whole matches and of all that is open of a club's, which take long, leave connections to the database to everybody else. Those that
-//! read a tournament or a settlement to change it wait for the same turns.
+//! read a tournament or a settlement to change it, or all variants of a club, wait for the same turns.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
@@ -228,6 +228,7 @@ fn reads_of_others(club: &Club<'_>) -> Vec<(Method, String, Option<Value>)> {
         settlement("", payment),
         settlement(&format!("/{none}:reverse"), reason),
         (Method::GET, format!("{}/screen", club.path), None),
+        (Method::GET, format!("{}/variants", club.path), None),
     ]
 }
 

@@ -6,6 +6,7 @@ use super::stale_draw::refuse_stale;
 use super::tournaments::refuse_closed;
 use crate::club_heads::ClubHead;
 use crate::connect::Requester;
+use crate::match_results::MatchResults;
 use crate::queries::tournament_standings::TournamentMatches;
 use crate::queries::tournaments as queries;
 use crate::tables::player_merges::PlayerMerges;
@@ -128,7 +129,8 @@ async fn look(ledger: &Ledger, write: &Write, new: &DrawTournamentRound) -> Resu
     .await?;
     // Ranks are added up from all matches: not for what no seed can draw.
     known.check(new)?;
-    let ranks = known.ranks(sql, write.club, new).await?;
+    let results = ledger.match_results();
+    let ranks = known.ranks(sql, (&results, write.club), new).await?;
     Ok(DrawInput::Now(Box::new(Sources {
         known,
         ranks,
@@ -238,7 +240,7 @@ impl Known {
     async fn ranks(
         &self,
         sql: Sql<'_>,
-        club: ClubId,
+        (known, club): (&MatchResults, ClubId),
         new: &DrawTournamentRound,
     ) -> Result<BTreeMap<PlayerId, u64>> {
         let tournament = &self.tournament;
@@ -252,6 +254,7 @@ impl Known {
             sql,
             club,
             rows: self.matches.clone(),
+            known,
         };
         let ranks = matches.ranks_before_draw(tournament, &merges, tree.size());
         ranks.await

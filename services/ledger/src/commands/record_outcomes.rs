@@ -135,16 +135,8 @@ async fn arrivals(tx: &Transaction, club: ClubId, new: &RecordOutcomes) -> Resul
 
 /// Those who are to take a chair over.
 pub(super) fn arriving(outcomes: &[NewOutcome]) -> Vec<Uuid> {
-    let arrives = outcomes.iter().filter_map(|new| match &new.outcome {
-        Outcome::Substitution(substitution) => Some(substitution.player.0),
-        Outcome::Win(_)
-        | Outcome::Goulash {}
-        | Outcome::Agreed(_)
-        | Outcome::FalseMahjong(_)
-        | Outcome::Penalty(_)
-        | Outcome::EarlyEnd {} => None,
-    });
-    arrives.collect()
+    let newcomers = outcomes.iter().filter_map(|new| new.outcome.newcomer());
+    newcomers.map(|player| player.0).collect()
 }
 
 /// Why outcomes cannot be recorded now.

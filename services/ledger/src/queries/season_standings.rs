@@ -1,7 +1,7 @@
 //! The standings of a season, as of some entry.
 
 use crate::club_heads::ClubHead;
-use crate::queries::match_history::{Until, fold};
+use crate::match_results::MatchResults;
 use crate::queries::open_balances::names;
 use crate::tables::player_merges::PlayerMerges;
 use crate::tables::seasons::Row;
@@ -11,7 +11,7 @@ use crate::{
     ClubId, Error, Ledger, MAX_EARLIER_MATCHES, MAX_SEASON_MATCHES, Party, Player, PlayerId,
     Result, SeasonError, SeasonId,
 };
-use evidence::{Season, SeasonOpened};
+use evidence::{MatchHistory, Season, SeasonOpened};
 use futures_util::future::try_join;
 use std::collections::HashMap;
 use tally::{SeasonMatch, SeasonStandings};
@@ -61,15 +61,20 @@ impl Ledger {
         id: SeasonId,
         at: SeasonAt,
     ) -> Result<SeasonResult> {
+        let known = self.match_results();
         self.run_late_read(club, async move |tx: Transaction| {
-            tx.read(club, async { read(tx.sql()?, club, id, at).await })
-                .await
+            let of = (&*known, club, id);
+            tx.read(club, async { read(tx.sql()?, of, at).await }).await
         })
         .await
     }
 }
 
-async fn read(sql: Sql<'_>, club: ClubId, id: SeasonId, at: SeasonAt) -> Result<SeasonResult> {
+async fn read(
+    sql: Sql<'_>,
+    (known, club, id): (&MatchResults, ClubId, SeasonId),
+    at: SeasonAt,
+) -> Result<SeasonResult> {
     let (found, head) = try_join(seasons::find(sql, club, id), clubs::head(sql, club)).await?;
     let (season, _) = found.ok_or(Error::NotFound("season"))?;
     let ClubHead { tree, .. } = head.ok_or(Error::NotFound("club"))?;
@@ -83,8 +88,8 @@ async fn read(sql: Sql<'_>, club: ClubId, id: SeasonId, at: SeasonAt) -> Result<
         return Err(Error::NotFound("season"));
     }
     let both = at.as_of_seq.is_none() && closed.is_some();
-    let matches = SeasonMatches::read(sql, club, &season, (at, if both { last } else { as_of }));
-    let matches = matches.await?;
+    let until = (at, if both { last } else { as_of });
+    let matches = SeasonMatches::read(sql, (known, club), &season, until).await?;
     // Whoever writes cannot make final standings too dear to read without writing as much.
     let most_earlier = at.as_of_seq.map_or(usize::MAX, |_| MAX_EARLIER_MATCHES);
     let result = matches.standings(as_of, most_earlier).await?;
@@ -116,12 +121,14 @@ struct SeasonMatches<'a> {
     terms: SeasonOpened,
     rows: Vec<Row>,
     merges: PlayerMerges,
+    /// What those came to of which only the entries say it.
+    known: &'a MatchResults,
 }
 
 impl<'a> SeasonMatches<'a> {
     async fn read(
         sql: Sql<'a>,
-        club: ClubId,
+        (known, club): (&'a MatchResults, ClubId),
         season: &Season,
         (at, as_of): (SeasonAt, u64),
     ) -> Result<Self> {
@@ -135,6 +142,7 @@ impl<'a> SeasonMatches<'a> {
             terms,
             rows,
             merges,
+            known,
         })
     }
 
@@ -187,13 +195,9 @@ impl<'a> SeasonMatches<'a> {
                 half_points: of_players.collect(),
             });
         }
-        let until = Until {
-            told: as_of,
-            known: as_of,
-        };
-        let of = (self.club, first.match_id());
-        let history = fold(self.sql, of, until, |_| false).await?.history;
-        Ok(SeasonMatch::of(&history, variant_id))
+        let key = (self.club, first.match_id(), as_of.min(first.version()?));
+        let result = |history: &MatchHistory| SeasonMatch::of(history, variant_id);
+        self.known.of_seasons.of(self.sql, key, result).await
     }
 }
 

@@ -1,7 +1,7 @@
 //! The standings of a tournament, as of some entry.
 
 use crate::club_heads::ClubHead;
-use crate::queries::match_history::{Until, fold};
+use crate::match_results::MatchResults;
 use crate::queries::open_balances::names;
 use crate::queries::tournaments::{self as tournaments_of, told};
 use crate::tables::player_merges::PlayerMerges;
@@ -53,8 +53,10 @@ impl Ledger {
         id: TournamentId,
         as_of_seq: Option<u64>,
     ) -> Result<TournamentResult> {
+        let known = self.match_results();
         self.run_late_read(club, async move |tx: Transaction| {
-            tx.read(club, async { read(tx.sql()?, club, id, as_of_seq).await })
+            let of = (&*known, club, id);
+            tx.read(club, async { read(tx.sql()?, of, as_of_seq).await })
                 .await
         })
         .await
@@ -63,8 +65,7 @@ impl Ledger {
 
 async fn read(
     sql: Sql<'_>,
-    club: ClubId,
-    id: TournamentId,
+    (known, club, id): (&MatchResults, ClubId, TournamentId),
     as_of_seq: Option<u64>,
 ) -> Result<TournamentResult> {
     let (entries, head, rows, merges) = try_join4(
@@ -82,7 +83,12 @@ async fn read(
     }
     let closed = tournament.closed.map(|closed| closed.seq);
     let as_of = as_of_seq.or(closed).unwrap_or(last);
-    let matches = TournamentMatches { sql, club, rows };
+    let matches = TournamentMatches {
+        sql,
+        club,
+        rows,
+        known,
+    };
     // Whoever writes cannot make final standings too dear to read without writing as much.
     let most_earlier = as_of_seq.map_or(usize::MAX, |_| MAX_EARLIER_MATCHES);
     let then = up_to(entries, as_of)?;
@@ -152,6 +158,8 @@ pub(crate) struct TournamentMatches<'a> {
     pub(crate) club: ClubId,
     /// As they stand.
     pub(crate) rows: Vec<Row>,
+    /// What those came to of which only the entries say it.
+    pub(crate) known: &'a MatchResults,
 }
 
 impl TournamentMatches<'_> {
@@ -233,12 +241,8 @@ impl TournamentMatches<'_> {
         if row.stands(as_of) && !row.is_corrected {
             return row.has_outcomes().then(|| row.result(table)).transpose();
         }
-        let until = Until {
-            told: as_of,
-            known: as_of,
-        };
-        let of = (self.club, row.match_id());
-        let history = fold(self.sql, of, until, |_| false).await?.history;
-        Ok(TournamentMatch::of(&history))
+        let key = (self.club, row.match_id(), as_of.min(row.version()?));
+        let known = &self.known.of_tournaments;
+        known.of(self.sql, key, TournamentMatch::of).await
     }
 }

@@ -43,14 +43,14 @@ pub(crate) async fn traffic(scene: &Scene) -> (Ledger, Arc<Meter>) {
 }
 
 /// What a client waits for, to be counted.
-struct Counted {
-    scene: Scene,
-    ledger: Ledger,
+pub(crate) struct Counted {
+    pub(crate) scene: Scene,
+    pub(crate) ledger: Ledger,
     meter: Arc<Meter>,
 }
 
 impl Counted {
-    async fn new() -> Self {
+    pub(crate) async fn new() -> Self {
         let scene = Scene::new().await;
         let (ledger, meter) = traffic(&scene).await;
         Self {
@@ -71,7 +71,7 @@ impl Counted {
 
     /// The fewest waits of some tries. The first one prepares the statements. Of the others the best one counts, and further ones are
     /// made until it is good: on a busy machine an answer may come before everything that was sent together has passed the proxy.
-    async fn fewest(&self, most: usize, attempt: impl AsyncFn(&str)) -> usize {
+    pub(crate) async fn fewest(&self, most: usize, attempt: impl AsyncFn(&str)) -> usize {
         let mut fewest = usize::MAX;
         for key in 1..=MOST_TRIES {
             self.meter.waits.store(0, Ordering::SeqCst);

@@ -1,6 +1,7 @@
 //! The standings of a tournament are what the entries up to any one come to.
 
 use super::{RULES, begin_round, enter, give, leave, open, penalty, withdraw};
+use crate::round_trips::Counted;
 use crate::scene::{Scene, assert_refused};
 use crate::settling::check;
 use crate::table::{agreed, change, substitution};
@@ -142,4 +143,33 @@ async fn the_standings_as_of_every_entry_are_those_of_its_leaves() {
     let none = standings(&scene, TournamentId(a.0), None).await;
     assert_refused(none, "NotFound(tournament)");
     check(&scene).await;
+}
+
+/// A match that was corrected is read entry by entry once: those who read again do not wait for it again.
+#[tokio::test(flavor = "multi_thread")]
+async fn standings_read_what_was_corrected_once() {
+    let counted = Counted::new().await;
+    let Counted { scene, ledger, .. } = &counted;
+    let all = scene.enrolled(8).await;
+    let id = open(scene, "t", RULES).await;
+    enter(scene, id, "in", &all).await;
+    let round = begin_round(scene, id, 1).await.tournament.rounds[0].clone();
+    let fewest = async |most| {
+        let read = counted.fewest(most, async |_| {
+            ledger
+                .tournament_standings(scene.club, id, None)
+                .await
+                .unwrap();
+        });
+        read.await
+    };
+    let before = fewest(0).await;
+    for (id, table) in round.matches.iter().zip(&round.draw.tables) {
+        let [a, b, c, d] = *table;
+        scene.happens(*id, &[agreed([12, -4, -4, -4])]).await;
+        let reseat = vec![change::reseat([b, a, c, d], Reseated::StayWithChairs)];
+        scene.correct(*id, reseat).await;
+    }
+    let after = fewest(before).await;
+    assert!(after <= before, "{after} instead of {before}");
 }

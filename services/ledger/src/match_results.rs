@@ -1,0 +1,85 @@
+//! What matches came to as of an entry, where only their entries say it: those that were corrected, and those that changed after that entry.
+//! Entries stay what they are, so each process adds up a match once, and whoever reads standings pays for what was written since the last read.
+
+use crate::queries::match_history::{Until, fold};
+use crate::tables::Sql;
+use crate::{ClubId, MatchId, Result};
+use evidence::MatchHistory;
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+use tally::{SeasonMatch, TournamentMatch};
+
+/// By the match, and by the entry as of which it came to that.
+type Key = (ClubId, MatchId, u64);
+
+/// How many bytes of each kind of standings are remembered: 60,000 matches of four players, half as many again as the longest season has.
+const REMEMBERED: u64 = 16 * 1024 * 1024;
+/// The bytes of a result without its players, and of a player.
+const OF_RESULT: u64 = 128;
+const OF_PLAYER: u64 = 32;
+
+/// What matches came to, for each kind of standings.
+#[derive(Default)]
+pub(crate) struct MatchResults {
+    /// None: the match is void, or nothing was recorded in it.
+    pub(crate) of_tournaments: KnownResults<Option<TournamentMatch>>,
+    pub(crate) of_seasons: KnownResults<SeasonMatch>,
+}
+
+/// Results of matches in one form.
+pub(crate) struct KnownResults<T>(Cache<Key, T, Bytes>)
+where
+    Bytes: Weighter<Key, T>;
+
+impl<T: Clone> Default for KnownResults<T>
+where
+    Bytes: Weighter<Key, T>,
+{
+    fn default() -> Self {
+        // The number is a guess for the first allocation; the bytes are what is kept.
+        Self(Cache::with_weighter(1_000, REMEMBERED, Bytes))
+    }
+}
+
+impl<T: Clone> KnownResults<T>
+where
+    Bytes: Weighter<Key, T>,
+{
+    /// What a match came to as of an entry.
+    pub(crate) async fn of(
+        &self,
+        sql: Sql<'_>,
+        (club, id, as_of): Key,
+        result: impl FnOnce(&MatchHistory) -> T,
+    ) -> Result<T> {
+        let key = (club, id, as_of);
+        if let Some(known) = self.0.get(&key) {
+            return Ok(known);
+        }
+        let until = Until {
+            told: as_of,
+            known: as_of,
+        };
+        let history = fold(sql, (club, id), until, |_| false).await?.history;
+        let result = result(&history);
+        self.0.insert(key, result.clone());
+        Ok(result)
+    }
+}
+
+/// About how much memory a result takes.
+#[derive(Clone)]
+pub(crate) struct Bytes;
+
+impl Weighter<Key, Option<TournamentMatch>> for Bytes {
+    fn weight(&self, _: &Key, _: &Option<TournamentMatch>) -> u64 {
+        OF_RESULT.saturating_add(OF_PLAYER.saturating_mul(4))
+    }
+}
+
+impl Weighter<Key, SeasonMatch> for Bytes {
+    fn weight(&self, _: &Key, result: &SeasonMatch) -> u64 {
+        let players = u64::try_from(result.half_points.len()).unwrap_or(u64::MAX);
+        OF_RESULT.saturating_add(OF_PLAYER.saturating_mul(players))
+    }
+}
