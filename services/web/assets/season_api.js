@@ -14,15 +14,24 @@ export const readStandings = (club, period) => authorized(`${club}/standings${qu
 /** @param {string} player its path @param {Period} period @returns {Promise<Schemas["Statistics"]>} */
 export const readStatistics = (player, period) => authorized(`${player}/statistics${queryOf({ ...period })}`);
 
+/**
+ * The pages of a list, one after another. @template {{ next_cursor?: string }} Page
+ * @param {string} path @param {Record<string, string | undefined>} query @returns {AsyncGenerator<Page>}
+ */
+async function* pagesOf(path, query) {
+  let cursor = /** @type {string | undefined} */ (undefined);
+  do {
+    const page = await authorized(`${path}${queryOf({ ...query, cursor })}`);
+    yield page;
+    cursor = page.next_cursor;
+  } while (cursor !== undefined);
+}
+
 /** Every match of a player, the last played first. @param {string} player its path @param {Period} period */
 export async function listPlayerMatches(player, period) {
   const matches = /** @type {Schemas["PlayerMatch"][]} */ ([]);
-  let cursor = /** @type {string | undefined} */ (undefined);
-  do {
-    const page = /** @type {Schemas["PlayerMatches"]} */ (await authorized(`${player}/matches${queryOf({ ...period, cursor, limit: "200" })}`));
-    matches.push(...page.matches);
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor !== undefined);
+  const pages = /** @type {AsyncGenerator<Schemas["PlayerMatches"]>} */ (pagesOf(`${player}/matches`, { ...period, limit: "200" }));
+  for await (const page of pages) matches.push(...page.matches);
   return matches;
 }
 
@@ -35,8 +44,17 @@ export const readRecords = (club, period) => authorized(`${club}/records${queryO
  */
 export const listWonHands = (club, period, filter, cursor) => authorized(`${club}/won-hands${queryOf({ ...period, ...filter, cursor: cursor ?? undefined, limit: "20" })}`);
 
-/** @param {string} club @returns {Promise<Schemas["ClubBalances"]>} */
-export const readBalances = (club) => authorized(`${club}/balances`);
+/** What is open in each currency, of everybody. @param {string} club */
+export async function readBalances(club) {
+  const currencies = /** @type {Map<string, Schemas["CurrencyBalances"]>} */ (new Map());
+  const pages = /** @type {AsyncGenerator<Schemas["ClubBalances"]>} */ (pagesOf(`${club}/balances`, {}));
+  for await (const page of pages)
+    for (const next of page.currencies) {
+      const { balances, unpaid } = currencies.get(next.currency) ?? { balances: [], unpaid: [] };
+      currencies.set(next.currency, { ...next, balances: [...balances, ...next.balances], unpaid: [...unpaid, ...next.unpaid] });
+    }
+  return [...currencies.values()];
+}
 
 /**
  * Who would pay whom. The tag names what was read: a settlement that is sent with it settles that, or is refused.

@@ -20,7 +20,7 @@ export const SettlePage = ({ club }) => html`
 
 /** @param {string} club */
 async function load(club) {
-  const [{ currencies }, { settlements }] = await Promise.all([readBalances(club), listSettlements(club)]);
+  const [currencies, { settlements }] = await Promise.all([readBalances(club), listSettlements(club)]);
   return { currencies, settlements };
 }
 

@@ -8,11 +8,15 @@ use utoipa::ToSchema;
 use super::party::{Names, Party};
 use super::payment::Transfer;
 
-/// Who owes and is owed what in the club, settled or not.
+/// A page of who owes and is owed what in the club, settled or not.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ClubBalances {
-    /// One for each currency in which something is open.
+    /// One for each currency of which something is on the page, in the order of their codes.
     currencies: Vec<CurrencyBalances>,
+    /// For the page after; absent on the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    next_cursor: Option<String>,
 }
 
 /// Who owes and is owed what in one currency.
@@ -20,7 +24,7 @@ pub(crate) struct ClubBalances {
 pub(crate) struct CurrencyBalances {
     /// ISO 4217 code.
     currency: String,
-    /// Everybody who owes or is owed something. Each column sums to zero.
+    /// Everybody who owes or is owed something. Over all pages each column sums to zero.
     balances: Vec<OpenBalance>,
     /// The transfers of settlements that are not paid in full, the oldest first.
     unpaid: Vec<UnpaidTransfer>,
@@ -47,8 +51,12 @@ pub(crate) struct UnpaidTransfer {
 }
 
 impl ClubBalances {
-    /// The balances of a club.
-    pub(crate) fn new(found: Vec<ledger::ClubBalances>, names: &HashMap<PlayerId, Player>) -> Self {
+    /// Of the balances and transfers of a club those that [`keep_page`] kept.
+    pub(crate) fn page(
+        found: Vec<ledger::ClubBalances>,
+        names: &HashMap<PlayerId, Player>,
+        next_cursor: Option<String>,
+    ) -> Self {
         let names = Names(names);
         let balance = |balance: PartyBalance| OpenBalance {
             party: names.party(balance.party),
@@ -67,6 +75,36 @@ impl ClubBalances {
         };
         Self {
             currencies: found.into_iter().map(one).collect(),
+            next_cursor,
         }
     }
+}
+
+/// Keeps of the balances of all currencies, and of their transfers, those from `begin` on, and says whether more follow than `limit`.
+pub(crate) fn keep_page(
+    found: &mut Vec<ledger::ClubBalances>,
+    (begin, limit): (usize, usize),
+) -> bool {
+    let balances = found.iter_mut().map(|one| &mut one.balances);
+    let more_balances = keep_part(balances, (begin, limit));
+    let unpaid = found.iter_mut().map(|one| &mut one.unpaid);
+    let more_unpaid = keep_part(unpaid, (begin, limit));
+    found.retain(|one| !one.balances.is_empty() || !one.unpaid.is_empty());
+    more_balances || more_unpaid
+}
+
+fn keep_part<'a, T: 'a>(
+    lists: impl Iterator<Item = &'a mut Vec<T>>,
+    (begin, limit): (usize, usize),
+) -> bool {
+    let (mut before, mut room, mut goes_on) = (begin, limit, false);
+    for list in lists {
+        let skipped = before.min(list.len());
+        list.drain(..skipped);
+        before = before.saturating_sub(skipped);
+        goes_on |= list.len() > room;
+        list.truncate(room);
+        room = room.saturating_sub(list.len());
+    }
+    goes_on
 }

@@ -9,7 +9,7 @@ use utoipa::IntoParams;
 
 use super::hands::{RecordQuery, written_once};
 use super::path::{EveningPath, RoundPath};
-use super::settlements::{PreviewPageQuery, preview, settle};
+use super::settlements::{TwoListsPageQuery, preview, settle};
 use crate::bodies::day::latest_today;
 use crate::bodies::evening::{Evening, NewEveningSettlement, NewRound, NewRoundMatches};
 use crate::bodies::field::{Currency, Whole};
@@ -194,7 +194,7 @@ pub(crate) async fn preview_evening_settlement(
     member: Member<AnyMember>,
     path: Path<EveningPath>,
     query: Query<EveningCurrencyQuery>,
-    page: Query<PreviewPageQuery>,
+    page: Query<TwoListsPageQuery>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let what = of_evening(&path, query.into_inner().currency);

@@ -4,13 +4,14 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Json, Path, Query};
 use ledger::evidence;
 use ledger::{Settle, SettlementError, SettlementScope, Write};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use utoipa::IntoParams;
 
 use super::hands::{RecordQuery, written_once};
 use super::matches::PageQuery;
 use super::path::SettlementPath;
-use crate::bodies::balances::ClubBalances;
+use crate::bodies::balances::{ClubBalances, keep_page};
 use crate::bodies::day::{self, Day, refuse_distant};
 use crate::bodies::field::{Currency, Whole};
 use crate::bodies::settlement::{NewSettlement, Settlement, SettlementPreview, Settlements};
@@ -26,8 +27,8 @@ use crate::request_limit::Cost;
 use crate::responses::{created, with_etag};
 use crate::services::Services;
 
-/// Parts, and transfers, on a page of a preview unless the request says otherwise: a club of 200 has fewer transfers.
-const PREVIEW_PAGE: u32 = 1000;
+/// So many of each of two lists are on a page unless the request says otherwise: a club of 200 has fewer.
+const PAGE_OF_TWO_LISTS: u32 = 1000;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -43,15 +44,34 @@ pub(crate) struct PeriodQuery {
     currency: Currency,
 }
 
-#[derive(Deserialize, IntoParams)]
+#[derive(Default, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct PreviewPageQuery {
+pub(crate) struct TwoListsPageQuery {
     /// `next_cursor` of the page before; absent: from the beginning.
     #[param(value_type = Option<String>)]
     cursor: Option<String>,
-    /// How many parts, and how many transfers, are on the page at most; 1,000 unless you say otherwise.
+    /// How many of each of its lists are on the page at most; 1,000 unless you say otherwise.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 1000)]
     limit: Option<Whole<1, 1000>>,
+}
+
+impl TwoListsPageQuery {
+    fn limit(&self) -> Result<usize, Problem> {
+        let limit = self.limit.map_or(PAGE_OF_TWO_LISTS, Whole::unsigned);
+        usize::try_from(limit).map_err(Problem::internal)
+    }
+
+    /// What the cursor says, if there is one.
+    fn place<T: DeserializeOwned>(
+        &self,
+        services: &Services,
+        list: &str,
+    ) -> Result<Option<T>, Problem> {
+        let cursor = self.cursor.as_deref();
+        cursor
+            .map(|cursor| services.cursors.read(list, cursor))
+            .transpose()
+    }
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -77,7 +97,7 @@ pub(crate) const PREVIEW_SETTLEMENT: Operation =
 pub(crate) async fn preview_settlement(
     member: Member<AnyMember>,
     query: Query<PeriodQuery>,
-    page: Query<PreviewPageQuery>,
+    page: Query<TwoListsPageQuery>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let query = query.into_inner();
@@ -167,19 +187,30 @@ pub(crate) const READ_BALANCES: Operation =
 
 /// Reads who owes and is owed what.
 ///
-/// For every player with an open amount, in each currency: what is not settled yet, and what is settled and not paid yet.
+/// For every player with an open amount, in each currency: what is not settled yet, and what is settled and not paid yet; and the transfers that are
+/// not paid in full. Both lists go on from page to page. What changes between two pages can be missing from both, or be on both.
 #[utoipa::path(get, path = "/v1/clubs/{club}/balances", tag = "settlements",
-    responses((status = 200, description = "The open balances", body = ClubBalances)))]
+    responses((status = 200, description = "A page of the open balances", body = ClubBalances)))]
 pub(crate) async fn read_balances(
     member: Member<AnyMember>,
     query: Query<CurrencyQuery>,
+    page: Query<TwoListsPageQuery>,
     services: Data<Services>,
 ) -> Result<Json<ClubBalances>, Problem> {
     let currency = query.into_inner().currency.map(String::from);
+    let list = format!("balances of {} in {currency:?}", member.club);
+    let begin = page.place(&services, &list)?.unwrap_or(0);
+    let limit = page.limit()?;
     let _turn = services.whole_match_reads.turn(member.holder()).await?;
     let found = services.ledger.club_balances(member.club, currency).await?;
-    let (balances, names) = found;
-    Ok(Json(ClubBalances::new(balances, &names)))
+    let (mut balances, names) = found;
+    let goes_on = keep_page(&mut balances, (begin, limit));
+    let next = goes_on.then(|| services.cursors.write(&list, &begin.saturating_add(limit)));
+    Ok(Json(ClubBalances::page(
+        balances,
+        &names,
+        next.transpose()?,
+    )))
 }
 
 fn period(
@@ -200,12 +231,10 @@ pub(super) async fn preview(
     services: &Services,
     member: &ClubMember,
     what: SettlementScope,
-    page: &PreviewPageQuery,
+    page: &TwoListsPageQuery,
 ) -> Result<HttpResponse, Problem> {
     let list = list_of(&what, member);
-    let before = page.cursor.as_deref();
-    let before = before.map(|cursor| services.cursors.read::<PreviewPlace>(&list, cursor));
-    let before = before.transpose()?;
+    let before: Option<PreviewPlace> = page.place(services, &list)?;
     let found = worked_out(services, member, what).await?;
     let version = found.version;
     if before.is_some_and(|before| before.version != version) {
@@ -213,8 +242,7 @@ pub(super) async fn preview(
         return Err(Problem::at(Code::SettlementStale, "cursor", detail));
     }
     let begin = before.map_or(0, |before| before.begin);
-    let limit = page.limit.map_or(PREVIEW_PAGE, Whole::unsigned);
-    let answer = preview_page(services, &list, found, (begin, limit))?;
+    let answer = preview_page(services, &list, found, (begin, page.limit()?))?;
     Ok(with_etag(HttpResponse::Ok().json(answer), version))
 }
 
@@ -235,10 +263,9 @@ fn preview_page(
     services: &Services,
     list: &str,
     found: ledger::SettlementPreview,
-    (begin, limit): (usize, u32),
+    (begin, limit): (usize, usize),
 ) -> Result<SettlementPreview, Problem> {
     let version = found.version;
-    let limit = usize::try_from(limit).map_err(Problem::internal)?;
     let end = begin.saturating_add(limit);
     let goes_on = end < found.parts.len().max(found.transfers.len());
     let next = goes_on.then_some(PreviewPlace {
@@ -284,7 +311,8 @@ pub(super) async fn settle(
         if preview.parts.is_empty() {
             return Err(ledger::Error::from(SettlementError::Nothing).into());
         }
-        let answer = preview_page(services, &list, preview, (0, PREVIEW_PAGE))?;
+        let limit = TwoListsPageQuery::default().limit()?;
+        let answer = preview_page(services, &list, preview, (0, limit))?;
         return Ok(HttpResponse::Ok().json(answer));
     };
     if_match.required()?;

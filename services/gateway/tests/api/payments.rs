@@ -1,6 +1,7 @@
 //! Payments: in part, in full, reversed; and what is left to be paid.
 
 use crate::app::{Script, TestApp};
+use serde_json::{Value, json};
 
 /// Knows a settlement as `$at`, in which the dealer owes chair 3 100 cents and the others 50 each.
 async fn settled(app: &TestApp) -> Script<'_> {
@@ -38,6 +39,30 @@ async fn a_transfer_is_paid_in_parts_and_never_twice() {
         all.find(|one| one["party"]["name"] == name).unwrap()["total_cents"].clone()
     };
     assert_eq!(["Ah Ming", "Bo", "Chun"].map(owed), [-30, -50, 130]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn balances_have_pages() {
+    let app = TestApp::start().await;
+    let mut script = settled(&app).await;
+    script
+        .run(r#"
+        owner GET $club/balances -> 200; $whole = .; /currencies/0/balances # 4; /currencies/0/unpaid # 3
+        owner GET $club/balances?limit=3 -> 200; $first = .; $cursor = /next_cursor
+        owner GET $club/balances?limit=3&cursor=$cursor -> 200; $second = .; /currencies/0/unpaid # 0
+        owner GET $club/balances?currency=HKD&limit=3&cursor=$cursor -> 400 invalid_cursor
+        owner GET $club/balances?limit=1001 -> 400 invalid_parameter
+        "#)
+        .await;
+    let pages = ["first", "second"].map(|page| &script.known(page)["currencies"][0]);
+    let whole = script.known("whole");
+    for list in ["balances", "unpaid"] {
+        let listed = pages.map(|page| page[list].as_array().unwrap().as_slice());
+        assert_eq!(json!(listed.concat()), whole["currencies"][0][list]);
+    }
+    for last in [whole, script.known("second")] {
+        assert_eq!(last["next_cursor"], Value::Null);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
