@@ -6,8 +6,8 @@
 //! - `FAAN_BENCH_SECONDS`: the duration of each measurement, 6 by default.
 //! - `FAAN_BENCH_STORED`: the hands that are stored for N1, 100,000 by default.
 //! - `FAAN_BENCH_BINARY`: another `faan` to measure.
-//! - `FAAN_BENCH_STATEMENTS=1`: counts statements with `pg_stat_statements`, which makes PostgreSQL a little slower. Without it,
-//!   transactions are counted.
+//! - `FAAN_BENCH_STATEMENTS=1`: counts statements with `pg_stat_statements`, which makes PostgreSQL a little slower, and says which take
+//!   most time. Without it, transactions are counted.
 
 #![expect(
     clippy::unwrap_used,
@@ -21,6 +21,7 @@ mod http_client;
 mod http_lines;
 mod load;
 mod pgbench;
+mod phases;
 mod played_club;
 mod processes;
 mod reading;

@@ -13,16 +13,25 @@ pub(crate) fn cpu_of(pid: u32) -> Duration {
 
 /// The CPU time of a process and of its children so far, with those that have ended.
 pub(crate) fn cpu_of_family(parent: u32) -> Duration {
+    let children = cpu_of_children(parent).into_iter().map(|(_, cpu)| cpu);
+    cpu_of(parent) + children.sum::<Duration>()
+}
+
+/// The CPU time of each child of a process so far, with the title that it gave itself, and of those that have ended.
+pub(crate) fn cpu_of_children(parent: u32) -> Vec<(String, Duration)> {
     let pids = fs::read_dir("/proc").unwrap().filter_map(|entry| {
         let name = entry.ok()?.file_name();
         name.to_str()?.parse::<u32>().ok()
     });
-    let children = pids
-        .filter_map(Stat::read)
-        .filter(|stat| stat.parent == parent)
-        .map(|stat| stat.own);
-    let ticks = Stat::read(parent).map_or(0, |stat| stat.own + stat.ended_children);
-    TICK * (ticks + children.sum::<u32>())
+    let child = |pid| {
+        let stat = Stat::read(pid).filter(|stat| stat.parent == parent)?;
+        let title = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        let title = String::from_utf8_lossy(&title).replace('\0', " ");
+        Some((title, TICK * stat.own))
+    };
+    let ended = Stat::read(parent).map_or(0, |stat| stat.ended_children);
+    let ended = ("process: ended".to_owned(), TICK * ended);
+    pids.filter_map(child).chain([ended]).collect()
 }
 
 /// Some fields of `/proc/PID/stat`.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::club_client::{Owner, Play, Recorder};
 use crate::load::{self, percentile};
 use crate::pgbench::{self, Pgbench, Script};
+use crate::phases::Phases;
 use crate::report::{Line, Report};
 use crate::service::Executed;
 use crate::{Bench, CONNECTIONS, ROUNDS};
@@ -42,11 +43,11 @@ struct Recorded {
     client_cpu: Option<f64>,
 }
 
-/// The hands of a measurement, and what PostgreSQL had executed before and after it.
+/// The hands of a measurement, and what PostgreSQL had executed, and spent its time on, before and after it.
 struct Work {
     hands: f64,
-    before: Executed,
-    after: Executed,
+    before: (Executed, Phases),
+    after: (Executed, Phases),
 }
 
 const fn line(id: &'static str, what: &'static str, goal: &'static str) -> Line {
@@ -160,6 +161,7 @@ pub(crate) async fn measure(bench: &Bench) {
 async fn compare(bench: &Bench, way: &Way) {
     let mut report = Report::default();
     let (mut executed, mut hands, mut unit) = (0.0, 0.0, "");
+    let mut phases = Phases::default();
     for round in 0..=ROUNDS {
         let (faan, work) = record(bench, way, round).await;
         let yardstick = match &bench.pgbench {
@@ -169,12 +171,15 @@ async fn compare(bench: &Bench, way: &Way) {
         if round == 0 {
             continue;
         }
-        let after = match work.after.is_delayed {
+        let (before, phases_before) = work.before;
+        let (after, phases_after) = work.after;
+        phases.add(&phases_before, phases_after);
+        let after = match after.is_delayed {
             // Meanwhile the yardstick ran.
             true => bench.service.executed().await,
-            false => work.after,
+            false => after,
         };
-        executed += after.count - work.before.count;
+        executed += after.count - before.count;
         hands += work.hands;
         unit = after.unit;
         for &(line, figure) in way.lines {
@@ -184,6 +189,7 @@ async fn compare(bench: &Bench, way: &Way) {
         }
     }
     report.print();
+    phases.print(hands);
     let per_hand = executed / hands;
     println!(
         "| – | the same, {unit} per hand, with those in the background | – | {per_hand:.2} | – | – |"
@@ -203,7 +209,7 @@ async fn record(bench: &Bench, way: &Way, round: usize) -> (Recorded, Work) {
     for table in clubs {
         recorders.push(Recorder::new(&service.address, table, way.play).await);
     }
-    let before = service.executed().await;
+    let before = (service.executed().await, Phases::so_far(service).await);
     let (postgres, own) = (service.postgres_cpu(), service.cpu());
     let load = load::run(&mut recorders, bench.time_of(round)).await;
     // What follows from the hands in the background is part of their cost.
@@ -220,7 +226,7 @@ async fn record(bench: &Bench, way: &Way, round: usize) -> (Recorded, Work) {
     let work = Work {
         hands: load.count,
         before,
-        after: service.executed().await,
+        after: (service.executed().await, Phases::so_far(service).await),
     };
     (recorded, work)
 }

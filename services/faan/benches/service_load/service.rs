@@ -1,5 +1,6 @@
 //! A `faan up` with its private PostgreSQL, in a temporary folder.
 
+use std::collections::BTreeMap;
 use std::fs::{self, DirBuilder};
 use std::io::{BufRead as _, BufReader};
 use std::os::unix::fs::DirBuilderExt as _;
@@ -135,6 +136,20 @@ impl Service {
     /// The CPU time of all processes of PostgreSQL so far.
     pub(crate) fn postgres_cpu(&self) -> Duration {
         cpu_of_family(self.postmaster)
+    }
+
+    /// The first process of PostgreSQL.
+    pub(crate) const fn postmaster(&self) -> u32 {
+        self.postmaster
+    }
+
+    /// The milliseconds that each statement took so far; none if PostgreSQL does not count them.
+    pub(crate) async fn statement_times(&self) -> BTreeMap<String, f64> {
+        let times = "SELECT left(regexp_replace(query, '\\s+', ' ', 'g'), 100), sum(total_exec_time)::float8
+            FROM pg_stat_statements JOIN pg_database ON oid = dbid WHERE datname = $1 GROUP BY 1";
+        let client = self.connect("postgres").await;
+        let rows = client.query(times, &[&DATABASE]).await.unwrap_or_default();
+        rows.iter().map(|row| (row.get(0), row.get(1))).collect()
     }
 
     /// The folder of PostgreSQL's programs, if it is known.
