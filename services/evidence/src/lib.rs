@@ -95,8 +95,8 @@ pub use legs::{Leg, Legs, Unbalanced};
 pub use mahjong::{
     Agreed, CappedPatterns, Chair, CountedPattern, Deal, DeclaredResult, Ending, FalseMahjong,
     FirstTurn, Hand, KongKind, LeftOutPattern, LeftOutReason, Liability, LiabilityRule, MatchState,
-    Meld, MeldKind, NoSuchChair, Payee, Penalty, ReadSet, Reading, Replacement, Score, SetKind,
-    Shape, Shown, UnknownWord, Win, Wind, Winner, WinnerScore, WonBy,
+    Meld, MeldKind, NoSuchChair, OutcomeKind, Payee, Penalty, ReadSet, Reading, Replacement, Score,
+    SetKind, Shape, Shown, UnknownWord, Win, Wind, Winner, WinnerScore, WonBy,
 };
 pub use match_history::{
     Counts, CurrentOutcome, DoubleSeat, Draft, DraftOutcome, Event, ImpossibleChange,

@@ -80,7 +80,8 @@ impl OutcomeResult {
     /// Whether it can be what this outcome came to.
     pub(crate) fn check(&self, outcome: &Outcome) -> Result<(), Refusal> {
         let has_number = self.number.is_some();
-        if is_hand(outcome).is_some_and(|is_hand| is_hand != has_number) {
+        let is_hand = outcome.kind().is_hand();
+        if is_hand.is_some_and(|is_hand| is_hand != has_number) {
             return Err(Refusal::Contradiction(
                 "hands have a number, and nothing else has one",
             ));
@@ -100,14 +101,5 @@ impl OutcomeResult {
             ));
         }
         Ok(())
-    }
-}
-
-/// Whether an outcome is a hand and takes a number; none if that is for the variant to say.
-fn is_hand(outcome: &Outcome) -> Option<bool> {
-    match outcome {
-        Outcome::Win(_) | Outcome::Goulash {} | Outcome::Agreed(_) => Some(true),
-        Outcome::FalseMahjong(_) => None,
-        Outcome::Penalty(_) | Outcome::Substitution(_) | Outcome::EarlyEnd {} => Some(false),
     }
 }

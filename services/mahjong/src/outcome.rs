@@ -23,6 +23,28 @@ pub enum Outcome<Player> {
     EarlyEnd {},
 }
 
+string_enum! {
+    /// How a hand ended (somebody won, nobody (`goulash`), the players agreed on the points, or somebody called a false
+    /// mahjong), or what happened between two hands.
+    #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+    pub enum OutcomeKind {
+        /// [`Outcome::Win`].
+        Win = "win",
+        /// [`Outcome::Goulash`].
+        Goulash = "goulash",
+        /// [`Outcome::Agreed`].
+        Agreed = "agreed",
+        /// [`Outcome::FalseMahjong`].
+        FalseMahjong = "false_mahjong",
+        /// [`Outcome::Penalty`].
+        Penalty = "penalty",
+        /// [`Outcome::Substitution`].
+        Substitution = "substitution",
+        /// [`Outcome::EarlyEnd`].
+        EarlyEnd = "early_end",
+    }
+}
+
 /// A hand whose payments the players agreed on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -82,7 +104,53 @@ pub struct Substitution<Player> {
     pub player: Player,
 }
 
+impl OutcomeKind {
+    /// Whether it is a hand and takes a number; none if that is for the variant to say.
+    pub const fn is_hand(self) -> Option<bool> {
+        match self {
+            Self::Win | Self::Goulash | Self::Agreed => Some(true),
+            Self::FalseMahjong => None,
+            Self::Penalty | Self::Substitution | Self::EarlyEnd => Some(false),
+        }
+    }
+}
+
 impl<Player> Outcome<Player> {
+    /// Its kind, whose word is its `kind` in JSON.
+    pub const fn kind(&self) -> OutcomeKind {
+        match self {
+            Self::Win(_) => OutcomeKind::Win,
+            Self::Goulash {} => OutcomeKind::Goulash,
+            Self::Agreed(_) => OutcomeKind::Agreed,
+            Self::FalseMahjong(_) => OutcomeKind::FalseMahjong,
+            Self::Penalty(_) => OutcomeKind::Penalty,
+            Self::Substitution(_) => OutcomeKind::Substitution,
+            Self::EarlyEnd {} => OutcomeKind::EarlyEnd,
+        }
+    }
+
+    /// Who won a hand, by its tiles, by a declared result or as the players agreed; empty if nobody did.
+    pub fn winning_chairs(&self) -> Vec<Chair> {
+        match self {
+            Self::Win(win) => win.winners.iter().map(|winner| winner.chair).collect(),
+            Self::Agreed(agreed) => agreed.winner.into_iter().collect(),
+            Self::Goulash {}
+            | Self::FalseMahjong(_)
+            | Self::Penalty(_)
+            | Self::Substitution(_)
+            | Self::EarlyEnd {} => Vec::new(),
+        }
+    }
+
+    /// Who takes over a chair, if somebody does.
+    pub const fn newcomer(&self) -> Option<&Player> {
+        if let Self::Substitution(substitution) = self {
+            Some(&substitution.player)
+        } else {
+            None
+        }
+    }
+
     /// What the types alone do not rule out.
     ///
     /// # Errors

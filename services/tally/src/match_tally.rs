@@ -3,8 +3,8 @@
 use crate::longest_deal::{LongestDeal, longest_deals};
 use crate::{Against, Best, Figures};
 use evidence::{
-    Agreed, Counts, CurrentOutcome, Legs, MatchHistory, Outcome, OutcomeId, Party, PlayerId, Score,
-    Shown, Win, Winner, WonBy, fewest_transfers,
+    Counts, CurrentOutcome, Legs, MatchHistory, Outcome, OutcomeId, Party, PlayerId, Score, Shown,
+    Win, Winner, WonBy, fewest_transfers,
 };
 use std::collections::BTreeMap;
 
@@ -101,18 +101,13 @@ impl<F: Fn(PlayerId) -> PlayerId> Count<F> {
         if result.number.is_some() {
             self.sit(&result.legs);
         }
-        match &current.now.outcome {
-            Outcome::Win(win) => self.win(history, current, win),
-            Outcome::Agreed(Agreed {
-                winner: Some(winner),
-                ..
-            }) => self.count_win(winner.of(result.legs.chairs()).player),
-            Outcome::Agreed(_)
-            | Outcome::Goulash {}
-            | Outcome::FalseMahjong(_)
-            | Outcome::Penalty(_)
-            | Outcome::Substitution(_)
-            | Outcome::EarlyEnd {} => {}
+        let outcome = &current.now.outcome;
+        if let Outcome::Win(win) = outcome {
+            self.win(history, current, win);
+        } else {
+            for winner in outcome.winning_chairs() {
+                self.count_win(winner.of(result.legs.chairs()).player);
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! What a scoreboard is told.
 
-use ledger::evidence::{Body, Entry, MatchCorrected, Outcome, OutcomeRecorded};
+use ledger::evidence::{Body, Entry, MatchCorrected, OutcomeRecorded};
 use ledger::{MatchId, OutcomeId};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -111,21 +111,9 @@ impl OutcomeEvent {
         Self {
             id: recorded.outcome_id,
             number: result.number,
-            kind: kind(&recorded.outcome),
+            kind: recorded.outcome.kind().as_str(),
             points: result.legs.half_points().map(Points).into(),
             winners: winners.collect(),
         }
-    }
-}
-
-fn kind(outcome: &Outcome) -> &'static str {
-    match outcome {
-        Outcome::Win(_) => "win",
-        Outcome::Goulash {} => "goulash",
-        Outcome::Agreed(_) => "agreed",
-        Outcome::FalseMahjong(_) => "false_mahjong",
-        Outcome::Penalty(_) => "penalty",
-        Outcome::Substitution(_) => "substitution",
-        Outcome::EarlyEnd {} => "early_end",
     }
 }

@@ -2,8 +2,8 @@
 
 use ledger::PlayerId;
 use ledger::evidence::{
-    Agreed, Chair, FalseMahjong, FirstTurn, KongKind, Outcome, Payee, Penalty, Replacement,
-    Substitution, Win, Winner, WonBy,
+    Agreed, Chair, FalseMahjong, FirstTurn, KongKind, Outcome, OutcomeKind, Payee, Penalty,
+    Replacement, Substitution, Win, Winner, WonBy,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ pub(crate) type PenaltyId = Text<64>;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OutcomeBody {
-    kind: Kind,
+    kind: OutcomeKind,
     won_by: Option<WonBy>,
     from_chair: Option<Chair>,
     robbed_kong: Option<KongKind>,
@@ -49,59 +49,36 @@ pub(crate) struct Stated {
     pub(crate) reason: Option<String>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Kind {
-    Win,
-    Goulash,
-    Agreed,
-    FalseMahjong,
-    Penalty,
-    Substitution,
-    EarlyEnd,
+/// The fields that an outcome of a kind can have, besides `reason`.
+const fn fields(kind: OutcomeKind) -> &'static [&'static str] {
+    match kind {
+        OutcomeKind::Win => &[
+            "won_by",
+            "from_chair",
+            "robbed_kong",
+            "last_tile",
+            "replacement",
+            "first_turn",
+            "winners",
+        ],
+        OutcomeKind::Goulash | OutcomeKind::EarlyEnd => &[],
+        OutcomeKind::Agreed => &["winner", "chair_points"],
+        OutcomeKind::FalseMahjong => &["chair", "points"],
+        OutcomeKind::Penalty => &["chair", "penalty", "points", "payee"],
+        OutcomeKind::Substitution => &["chair", "player"],
+    }
 }
 
-impl Kind {
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Win => "win",
-            Self::Goulash => "goulash",
-            Self::Agreed => "agreed",
-            Self::FalseMahjong => "false_mahjong",
-            Self::Penalty => "penalty",
-            Self::Substitution => "substitution",
-            Self::EarlyEnd => "early_end",
-        }
-    }
-
-    /// The fields it can have, besides `reason`.
-    const fn fields(self) -> &'static [&'static str] {
-        match self {
-            Self::Win => &[
-                "won_by",
-                "from_chair",
-                "robbed_kong",
-                "last_tile",
-                "replacement",
-                "first_turn",
-                "winners",
-            ],
-            Self::Goulash | Self::EarlyEnd => &[],
-            Self::Agreed => &["winner", "chair_points"],
-            Self::FalseMahjong => &["chair", "points"],
-            Self::Penalty => &["chair", "penalty", "points", "payee"],
-            Self::Substitution => &["chair", "player"],
-        }
-    }
-
-    /// Where what is no hand is sent to.
-    const fn elsewhere(self) -> Option<&'static str> {
-        match self {
-            Self::Win | Self::Goulash | Self::Agreed | Self::FalseMahjong => None,
-            Self::Penalty => Some("…/penalties"),
-            Self::Substitution => Some("…/substitutions"),
-            Self::EarlyEnd => Some("…/end"),
-        }
+/// Where what is no hand is sent to.
+const fn elsewhere(kind: OutcomeKind) -> Option<&'static str> {
+    match kind {
+        OutcomeKind::Win
+        | OutcomeKind::Goulash
+        | OutcomeKind::Agreed
+        | OutcomeKind::FalseMahjong => None,
+        OutcomeKind::Penalty => Some("…/penalties"),
+        OutcomeKind::Substitution => Some("…/substitutions"),
+        OutcomeKind::EarlyEnd => Some("…/end"),
     }
 }
 
@@ -116,8 +93,8 @@ impl OutcomeBody {
 
     /// The same where only a hand is taken.
     pub(crate) fn hand(self, at: &str) -> Result<Stated, Problem> {
-        if let Some(elsewhere) = self.kind.elsewhere() {
-            let kind = self.kind.word();
+        if let Some(elsewhere) = elsewhere(self.kind) {
+            let kind = self.kind;
             let detail =
                 format!("A {kind} is not a hand: send it to `{elsewhere}`, or in a batch.");
             return Err(Problem::at(
@@ -138,7 +115,7 @@ impl OutcomeBody {
 
     fn outcome(self, at: &str) -> Result<Outcome, Problem> {
         Ok(match self.kind {
-            Kind::Win => Outcome::Win(Win {
+            OutcomeKind::Win => Outcome::Win(Win {
                 won_by: required(at, "won_by", self.won_by)?,
                 from_chair: self.from_chair,
                 robbed_kong: self.robbed_kong,
@@ -147,27 +124,27 @@ impl OutcomeBody {
                 first_turn: self.first_turn,
                 winners: required(at, "winners", self.winners)?,
             }),
-            Kind::Goulash => Outcome::Goulash {},
-            Kind::Agreed => Outcome::Agreed(Agreed {
+            OutcomeKind::Goulash => Outcome::Goulash {},
+            OutcomeKind::Agreed => Outcome::Agreed(Agreed {
                 winner: self.winner,
                 half_points: required(at, "chair_points", self.chair_points)?
                     .map(|Points(half_points)| half_points),
             }),
-            Kind::FalseMahjong => Outcome::FalseMahjong(FalseMahjong {
+            OutcomeKind::FalseMahjong => Outcome::FalseMahjong(FalseMahjong {
                 chair: required(at, "chair", self.chair)?,
                 points: self.points,
             }),
-            Kind::Penalty => Outcome::Penalty(Penalty {
+            OutcomeKind::Penalty => Outcome::Penalty(Penalty {
                 chair: required(at, "chair", self.chair)?,
                 penalty: self.penalty.map(String::from),
                 points: self.points,
                 payee: required(at, "payee", self.payee)?,
             }),
-            Kind::Substitution => Outcome::Substitution(Substitution {
+            OutcomeKind::Substitution => Outcome::Substitution(Substitution {
                 chair: required(at, "chair", self.chair)?,
                 player: required(at, "player", self.player)?,
             }),
-            Kind::EarlyEnd => Outcome::EarlyEnd {},
+            OutcomeKind::EarlyEnd => Outcome::EarlyEnd {},
         })
     }
 
@@ -189,8 +166,8 @@ impl OutcomeBody {
             ("payee", self.payee.is_some()),
             ("player", self.player.is_some()),
         ];
-        let of = format!("an outcome of kind `{}`", self.kind.word());
-        refuse_foreign(at, &present, self.kind.fields(), &of)
+        let of = format!("an outcome of kind `{}`", self.kind);
+        refuse_foreign(at, &present, fields(self.kind), &of)
     }
 }
 

@@ -5,7 +5,7 @@ mod sheet;
 
 pub(crate) use row::OutcomeRow;
 
-use ledger::evidence::{self, Chair, Ending, Outcome, OutcomeWithState, Wind, WonBy};
+use ledger::evidence::{self, Chair, Ending, Outcome, OutcomeKind, OutcomeWithState, Wind, WonBy};
 use ledger::{MatchWithHistory, Party, PlayerId};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -80,7 +80,7 @@ pub(crate) struct Line {
     /// 0 for the first hand of a deal, 1, 2, … for the extra hands that repeat it.
     extra: u32,
     /// How it ended, or what it was.
-    result: LineResult,
+    result: OutcomeKind,
     /// Whether a correction changed something about it.
     corrected: bool,
     /// How the winning tile was got, if somebody won.
@@ -103,20 +103,6 @@ pub(crate) struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     reason: Option<String>,
-}
-
-/// How a hand ended (somebody won, nobody (`goulash`), the players agreed on the points, or somebody called a false
-/// mahjong), or what happened between two hands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum LineResult {
-    Win,
-    Goulash,
-    Agreed,
-    FalseMahjong,
-    Penalty,
-    Substitution,
-    EarlyEnd,
 }
 
 /// One winner.
@@ -184,7 +170,7 @@ fn standings(told: &MatchWithHistory) -> Vec<Standing> {
     let mut order: Vec<PlayerId> = told.history.players.into();
     for standing in &told.history.outcomes {
         let legs = standing.now.result.legs.chairs();
-        for winner in winners(&standing.now.outcome) {
+        for winner in standing.now.outcome.winning_chairs() {
             *wins.entry(winner.of(legs).player).or_default() += 1;
         }
         if let Outcome::Substitution(substitution) = &standing.now.outcome
@@ -205,19 +191,6 @@ fn standings(told: &MatchWithHistory) -> Vec<Standing> {
         wins: wins.get(&id).copied().unwrap_or_default(),
     };
     order.into_iter().map(standing).collect()
-}
-
-/// Who won a hand, by its tiles, by a declared result or as the players agreed.
-fn winners(outcome: &Outcome) -> Vec<Chair> {
-    match outcome {
-        Outcome::Win(win) => win.winners.iter().map(|winner| winner.chair).collect(),
-        Outcome::Agreed(agreed) => agreed.winner.into_iter().collect(),
-        Outcome::Goulash {}
-        | Outcome::FalseMahjong(_)
-        | Outcome::Penalty(_)
-        | Outcome::Substitution(_)
-        | Outcome::EarlyEnd {} => Vec::new(),
-    }
 }
 
 fn player(told: &MatchWithHistory, id: PlayerId) -> Player {
@@ -257,7 +230,7 @@ impl Line {
                 .unwrap_or_default(),
             dealer: result.deal.dealer,
             extra: result.deal.extra,
-            result: LineResult::of(outcome),
+            result: outcome.kind(),
             corrected: standing.is_corrected(),
             won_by: win.map(|win| win.won_by),
             from_chair: win.and_then(|win| win.from_chair),
@@ -270,20 +243,6 @@ impl Line {
             seats: result.legs.chairs().iter().map(seat).collect(),
             house_points: Points::unless_zero(result.legs.house()),
             reason: reason.filter(|_| standing.reason_commitment.is_some()),
-        }
-    }
-}
-
-impl LineResult {
-    const fn of(outcome: &Outcome) -> Self {
-        match outcome {
-            Outcome::Win(_) => Self::Win,
-            Outcome::Goulash {} => Self::Goulash,
-            Outcome::Agreed(_) => Self::Agreed,
-            Outcome::FalseMahjong(_) => Self::FalseMahjong,
-            Outcome::Penalty(_) => Self::Penalty,
-            Outcome::Substitution(_) => Self::Substitution,
-            Outcome::EarlyEnd {} => Self::EarlyEnd,
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Where in the client's body a field of the engine's request stands.
 
 use super::asked::Asked;
+use ledger::evidence::OutcomeKind;
 
 /// A path of the engine's as a JSON pointer below `root`: `win.hand.melds[1].tiles` → `/win/hand/melds/1/tiles`. JSON knows
 /// no `circumstances` (they stand in the win), no message around the kinds of outcome, and tiles only as notation. The
 /// liable chair stands in the liability.
 pub(super) fn pointer_into(root: &str, path: &str, asked: Asked<'_>) -> String {
-    let kinds = ["win", "false_mahjong", "agreed", "penalty", "substitution"];
     let of_outcome = matches!(asked, Asked::Recording { .. });
     let of_state = matches!(asked, Asked::Playing);
     let mut pointer = root.to_owned();
@@ -18,7 +18,7 @@ pub(super) fn pointer_into(root: &str, path: &str, asked: Asked<'_>) -> String {
             step => step,
         };
         let is_kind = match asked {
-            Asked::Recording { .. } => place == 0 && kinds.contains(&step),
+            Asked::Recording { .. } => place == 0 && step.parse::<OutcomeKind>().is_ok(),
             // `claims[0].win.hand`
             Asked::Claims => place == 2 && ["win", "chow"].contains(&step),
             Asked::Score

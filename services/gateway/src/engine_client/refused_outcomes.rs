@@ -161,17 +161,8 @@ fn refused_in(status: &Status) -> Option<Vec<RefusedOutcome>> {
 
 /// A hand with the same winner that pays nothing.
 fn unpaid(stated: &Outcome) -> Outcome {
-    let winner = match stated {
-        Outcome::Win(win) => win.winners.first().map(|winner| winner.chair),
-        Outcome::Goulash {}
-        | Outcome::Agreed(_)
-        | Outcome::FalseMahjong(_)
-        | Outcome::Penalty(_)
-        | Outcome::Substitution(_)
-        | Outcome::EarlyEnd {} => None,
-    };
     Outcome::Agreed(Agreed {
-        winner,
+        winner: stated.winning_chairs().first().copied(),
         half_points: [0; 4],
     })
 }

@@ -34,6 +34,14 @@ pub(super) fn outcome() -> impl Strategy<Value = Outcome> {
     ]
 }
 
+proptest! {
+    #[test]
+    fn the_word_of_a_kind_is_that_of_json(outcome in outcome()) {
+        let json = serde_json::to_value(&outcome).unwrap();
+        prop_assert_eq!(json["kind"].as_str(), Some(outcome.kind().as_str()));
+    }
+}
+
 fn penalties() -> impl Strategy<Value = Penalty> {
     (
         chairs(),
