@@ -79,6 +79,20 @@ pub struct TeamStanding<P = PlayerId> {
     pub players: Vec<P>,
 }
 
+impl SeasonStanding {
+    /// The same with its player in another form, such as with a name.
+    pub fn with_player<P>(self, player: P) -> SeasonStanding<P> {
+        SeasonStanding {
+            rank: self.rank,
+            player,
+            half_points: self.half_points,
+            handicap_half_points: self.handicap_half_points,
+            matches: self.matches,
+            counted_matches: self.counted_matches,
+        }
+    }
+}
+
 fn is_zero(half_points: &i64) -> bool {
     *half_points == 0
 }

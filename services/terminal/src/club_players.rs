@@ -21,13 +21,21 @@ pub(crate) struct Players {
     pub(crate) players: Vec<Player>,
 }
 
+/// The name of a player in an answer.
+pub(crate) fn name(player: &client::models::Player) -> &str {
+    player.name.as_deref().unwrap_or(UNKNOWN)
+}
+
+/// What somebody is called whose name was erased or is not known.
+const UNKNOWN: &str = "(unknown)";
+
 impl Named for Player {
     fn id(&self) -> &str {
         &self.id
     }
 
     fn name(&self) -> &str {
-        self.name.as_deref().unwrap_or("(unknown)")
+        self.name.as_deref().unwrap_or(UNKNOWN)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod show;
 
+use client::models::SeasonStandings;
 use host::say;
 use serde_json::{Map, Value, json};
 
@@ -10,7 +11,7 @@ use crate::club_players::{self, Player};
 use crate::config::{self, OpenSeason, SeasonCommand, ShowSeason};
 use crate::name_match;
 use crate::rest::{Answer, Request};
-use show::{Season, Seasons, Standings};
+use show::{Season, Seasons};
 
 /// Runs a command on seasons.
 pub(crate) async fn run(config: &config::Season) -> Result<(), CliError> {
@@ -145,8 +146,8 @@ impl Commands<'_> {
             ..Request::get(&path)
         };
         let answer = self.session.ask(&request).await?;
-        let standings: Standings = answer.read()?;
-        let text = format!("{}\n\n{}", season.text(), standings.text());
+        let standings: SeasonStandings = answer.read()?;
+        let text = format!("{}\n\n{}", season.text(), show::standings(&standings));
         Ok((answer, text))
     }
 

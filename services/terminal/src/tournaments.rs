@@ -18,8 +18,8 @@ use crate::match_commands::matches_of_round;
 use crate::name_match;
 use crate::print_answer::print_answer;
 use crate::rest::{Answer, Request};
+use client::models::TournamentStandings;
 use show::{Summary, Tournament, Tournaments};
-use standings::Standings;
 
 /// Runs a command on tournaments.
 pub(crate) async fn run(config: &config::Tournament) -> Result<(), CliError> {
@@ -43,8 +43,8 @@ pub(crate) async fn run(config: &config::Tournament) -> Result<(), CliError> {
         }
         TournamentCommand::Standings(of) => {
             let (summary, answer) = commands.standings(of).await?;
-            return print_answer(&answer, config.visit.json, |standings: Standings| {
-                format!("{}\n\n{}", summary.text(), standings.text())
+            return print_answer(&answer, config.visit.json, |found: TournamentStandings| {
+                format!("{}\n\n{}", summary.text(), standings::text(&found))
             });
         }
         TournamentCommand::Import(import) => {
@@ -221,8 +221,8 @@ impl Commands<'_> {
         }
         let id = tournament.id();
         let standings = self.ask(&format!("/{id}/standings")).await?;
-        let standings: Standings = standings.read()?;
-        if let Some(tie) = standings.tie() {
+        let standings: TournamentStandings = standings.read()?;
+        if let Some(tie) = standings::tie(&standings) {
             eprintln!("{tie}");
         }
         Ok(())

@@ -776,12 +776,15 @@ pub struct Club {
     /// The name of its time zone in the IANA database.
     pub time_zone: String,
 }
-/// Who owes and is owed what in the club, settled or not.
+/// A page of who owes and is owed what in the club, settled or not.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ClubBalances {
-    /// One for each currency in which something is open.
+    /// One for each currency of which something is on the page, in the order of their codes.
     pub currencies: Vec<CurrencyBalances>,
+    /// For the page after; absent on the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
 }
 /// What is to be different about a club: `name`, `time_zone` or both.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -974,7 +977,7 @@ pub type Currency = String;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct CurrencyBalances {
-    /// Everybody who owes or is owed something. Each column sums to zero.
+    /// Everybody who owes or is owed something. Over all pages each column sums to zero.
     pub balances: Vec<OpenBalance>,
     /// ISO 4217 code.
     pub currency: String,
@@ -2066,7 +2069,7 @@ pub struct Line {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// How it ended, or what it was.
-    pub result: LineResult,
+    pub result: OutcomeKind,
     /// The four chairs, chair 1 first.
     pub seats: Vec<LineSeat>,
     /// Who won, with what.
@@ -2074,36 +2077,6 @@ pub struct Line {
     /// `won_by`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub won_by: Option<WonBy>,
-}
-/// How a hand ended (somebody won, nobody (`goulash`), the players agreed on the points, or somebody called a false
-/// mahjong), or what happened between two hands.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[non_exhaustive]
-pub enum LineResult {
-    /// `win`
-    #[serde(rename = "win")]
-    Win,
-    /// `goulash`
-    #[serde(rename = "goulash")]
-    Goulash,
-    /// `agreed`
-    #[serde(rename = "agreed")]
-    Agreed,
-    /// `false_mahjong`
-    #[serde(rename = "false_mahjong")]
-    FalseMahjong,
-    /// `penalty`
-    #[serde(rename = "penalty")]
-    Penalty,
-    /// `substitution`
-    #[serde(rename = "substitution")]
-    Substitution,
-    /// `early_end`
-    #[serde(rename = "early_end")]
-    EarlyEnd,
-    /// A word that this version does not know.
-    #[serde(untagged)]
-    Unknown(String),
 }
 /// One chair in one hand.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3217,6 +3190,36 @@ pub struct OutcomeEvent {
     pub points: Vec<Points>,
     /// Who won, and with what; empty if nobody did, or the payments were agreed.
     pub winners: Vec<WinnerEvent>,
+}
+/// How a hand ended (somebody won, nobody (`goulash`), the players agreed on the points, or somebody called a false
+/// mahjong), or what happened between two hands.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum OutcomeKind {
+    /// `win`
+    #[serde(rename = "win")]
+    Win,
+    /// `goulash`
+    #[serde(rename = "goulash")]
+    Goulash,
+    /// `agreed`
+    #[serde(rename = "agreed")]
+    Agreed,
+    /// `false_mahjong`
+    #[serde(rename = "false_mahjong")]
+    FalseMahjong,
+    /// `penalty`
+    #[serde(rename = "penalty")]
+    Penalty,
+    /// `substitution`
+    #[serde(rename = "substitution")]
+    Substitution,
+    /// `early_end`
+    #[serde(rename = "early_end")]
+    EarlyEnd,
+    /// A word that this version does not know.
+    #[serde(untagged)]
+    Unknown(String),
 }
 /// What was recorded at once.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -369,7 +369,8 @@ impl Client {
     }
     /// Reads who owes and is owed what.
     ///
-    /// For every player with an open amount, in each currency: what is not settled yet, and what is settled and not paid yet.
+    /// For every player with an open amount, in each currency: what is not settled yet, and what is settled and not paid yet; and the transfers that are
+    /// not paid in full. Both lists go on from page to page. What changes between two pages can be missing from both, or be on both.
     ///
     /// Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
     pub fn read_balances(
@@ -385,6 +386,8 @@ impl Client {
                 json,
             )
             .maybe_query("currency", query.currency.as_ref())
+            .maybe_query("cursor", query.cursor.as_ref())
+            .maybe_query("limit", query.limit.as_ref())
     }
     /// Lists the evenings of a club.
     ///
@@ -3533,6 +3536,10 @@ pub struct ListAuditsQuery {
 pub struct ReadBalancesQuery {
     /// Only this currency: its ISO 4217 code. Absent: every one in which something is open.
     pub currency: Option<String>,
+    /// `next_cursor` of the page before; absent: from the beginning.
+    pub cursor: Option<String>,
+    /// How many of each of its lists are on the page at most; 1,000 unless you say otherwise.
+    pub limit: Option<i32>,
 }
 /// The query of [`Client::list_evenings`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
@@ -3559,7 +3566,7 @@ pub struct PreviewEveningSettlementQuery {
     pub currency: String,
     /// `next_cursor` of the page before; absent: from the beginning.
     pub cursor: Option<String>,
-    /// How many parts, and how many transfers, are on the page at most; 1,000 unless you say otherwise.
+    /// How many of each of its lists are on the page at most; 1,000 unless you say otherwise.
     pub limit: Option<i32>,
 }
 /// The query of [`Client::export_hands`].
@@ -3923,7 +3930,7 @@ pub struct PreviewSettlementQuery {
     pub currency: String,
     /// `next_cursor` of the page before; absent: from the beginning.
     pub cursor: Option<String>,
-    /// How many parts, and how many transfers, are on the page at most; 1,000 unless you say otherwise.
+    /// How many of each of its lists are on the page at most; 1,000 unless you say otherwise.
     pub limit: Option<i32>,
 }
 /// The query of [`Client::read_standings`].
@@ -4097,6 +4104,15 @@ impl Page for models::Audits {
     }
     fn into_items(self) -> Vec<Self::Item> {
         self.audits
+    }
+}
+impl Page for models::ClubBalances {
+    type Item = models::CurrencyBalances;
+    fn next(&self) -> Option<(&'static str, String)> {
+        self.next_cursor.as_ref().map(|place| ("cursor", place.to_string()))
+    }
+    fn into_items(self) -> Vec<Self::Item> {
+        self.currencies
     }
 }
 impl Page for models::ClubVariants {

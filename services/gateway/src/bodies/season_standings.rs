@@ -52,16 +52,7 @@ impl From<ledger::SeasonResult> for SeasonStandings {
 impl SeasonResult {
     fn new(of: StandingsAsOf, names: &HashMap<PlayerId, ledger::Player>) -> Self {
         let player = |id: &PlayerId| names.get(id).cloned().map(Player::from);
-        let standing = |one: tally::SeasonStanding| {
-            Some(SeasonStanding {
-                rank: one.rank,
-                player: player(&one.player)?,
-                half_points: one.half_points,
-                handicap_half_points: one.handicap_half_points,
-                matches: one.matches,
-                counted_matches: one.counted_matches,
-            })
-        };
+        let standing = |one: tally::SeasonStanding| Some(one.with_player(player(&one.player)?));
         let team = |team: tally::TeamStanding| TeamStanding {
             rank: team.rank,
             label: team.label,

@@ -80,36 +80,16 @@ impl TournamentResult {
             score_twelfths: team.score_twelfths,
             players: people.all(&team.players),
         };
-        let players = players.into_iter();
+        let named = |one: tally::TournamentStanding| {
+            let player = people.one(one.player)?;
+            Some(one.with_player(player))
+        };
         Self {
             seq: of.seq,
             rounds,
             matches,
-            players: players.filter_map(|one| named(one, people)).collect(),
+            players: players.into_iter().filter_map(named).collect(),
             teams: teams.into_iter().map(team).collect(),
         }
     }
-}
-
-fn named(one: tally::TournamentStanding, people: People<'_>) -> Option<TournamentStanding> {
-    Some(TournamentStanding {
-        rank: one.rank,
-        player: people.one(one.player)?,
-        score_twelfths: one.score_twelfths,
-        after_cut_twelfths: one.after_cut_twelfths,
-        half_points: one.half_points,
-        table_point_twelfths: one.table_point_twelfths,
-        penalties: one.penalties,
-        penalty_half_points: one.penalty_half_points,
-        penalty_table_points: one.penalty_table_points,
-        matches: one.matches,
-        sat_out: one.sat_out,
-        first_places: one.first_places,
-        best_match_half_points: one.best_match_half_points,
-        opponents_twelfths: one.opponents_twelfths,
-        team: one.team,
-        substitute: one.substitute,
-        withdrawn: one.withdrawn,
-        finalist: one.finalist,
-    })
 }

@@ -85,6 +85,32 @@ pub struct TournamentStanding<P = PlayerId> {
     pub finalist: bool,
 }
 
+impl TournamentStanding {
+    /// The same with its player in another form, such as with a name.
+    pub fn with_player<P>(self, player: P) -> TournamentStanding<P> {
+        TournamentStanding {
+            rank: self.rank,
+            player,
+            score_twelfths: self.score_twelfths,
+            after_cut_twelfths: self.after_cut_twelfths,
+            half_points: self.half_points,
+            table_point_twelfths: self.table_point_twelfths,
+            penalties: self.penalties,
+            penalty_half_points: self.penalty_half_points,
+            penalty_table_points: self.penalty_table_points,
+            matches: self.matches,
+            sat_out: self.sat_out,
+            first_places: self.first_places,
+            best_match_half_points: self.best_match_half_points,
+            opponents_twelfths: self.opponents_twelfths,
+            team: self.team,
+            substitute: self.substitute,
+            withdrawn: self.withdrawn,
+            finalist: self.finalist,
+        }
+    }
+}
+
 impl TournamentMatch {
     /// A match as its history tells it; none if it is void, and before anything was recorded in it.
     pub fn of(history: &MatchHistory) -> Option<Self> {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use audit::{SeasonResult, SeasonSelection, Verdict, season_standings};
 use serde_json::{Value, json};
-use tally::{SeasonStanding, SeasonStandings, TeamStanding};
+use tally::SeasonStandings;
 
 use super::export_file::open;
 use super::what_if::points;
@@ -52,41 +52,23 @@ fn data(result: &SeasonResult) -> Value {
         since_closing,
     } = result;
     let since_closing = since_closing.as_ref();
-    let since_closing = since_closing.map(|(seq, standings)| standings_data(*seq, standings));
     json!({
         "season": season.terms.season,
         "from": season.terms.from.to_string(),
         "until": season.terms.until.to_string(),
-        "standings": standings_data(*seq, standings),
-        "since_closing": since_closing,
+        "standings": as_of(*seq, standings),
+        "since_closing": since_closing.map(|(seq, standings)| as_of(*seq, standings)),
     })
 }
 
-fn standings_data(seq: u64, standings: &SeasonStandings) -> Value {
-    let player = |one: &SeasonStanding| {
-        json!({
-            "rank": one.rank,
-            "player": one.player,
-            "half_points": one.half_points,
-            "handicap_half_points": one.handicap_half_points,
-            "matches": one.matches,
-            "counted_matches": one.counted_matches,
-        })
-    };
-    let team = |team: &TeamStanding| {
-        json!({
-            "rank": team.rank,
-            "label": team.label,
-            "half_points": team.half_points,
-            "players": team.players,
-        })
-    };
-    json!({
-        "seq": seq,
-        "matches": standings.matches,
-        "players": Value::from_iter(standings.players.iter().map(player)),
-        "teams": Value::from_iter(standings.teams.iter().map(team)),
-    })
+/// As the answers of REST have them, with ids of players.
+fn as_of(seq: u64, standings: &SeasonStandings) -> Value {
+    let SeasonStandings {
+        matches,
+        players,
+        teams,
+    } = standings;
+    json!({ "seq": seq, "matches": matches, "players": players, "teams": teams })
 }
 
 fn sheet(result: &SeasonResult) -> String {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use audit::{TournamentResult, TournamentSelection, Verdict, tournament_standings};
 use serde_json::{Value, json};
-use tally::{TournamentStanding, TournamentStandings, TournamentTeamStanding};
+use tally::TournamentStandings;
 
 use super::export_file::open;
 use crate::config::TournamentStandings as Config;
@@ -50,55 +50,24 @@ fn data(result: &TournamentResult) -> Value {
         since_closing,
     } = result;
     let since_closing = since_closing.as_ref();
-    let since_closing = since_closing.map(|(seq, standings)| standings_data(*seq, standings));
     json!({
         "tournament": tournament.terms.tournament,
         "from": tournament.terms.from.to_string(),
         "until": tournament.terms.until.to_string(),
-        "standings": standings_data(*seq, standings),
-        "since_closing": since_closing,
+        "standings": as_of(*seq, standings),
+        "since_closing": since_closing.map(|(seq, standings)| as_of(*seq, standings)),
     })
 }
 
-fn standings_data(seq: u64, standings: &TournamentStandings) -> Value {
-    let team = |team: &TournamentTeamStanding| {
-        json!({
-            "rank": team.rank,
-            "label": team.label,
-            "score_twelfths": team.score_twelfths,
-            "players": team.players,
-        })
-    };
-    json!({
-        "seq": seq,
-        "rounds": standings.rounds,
-        "matches": standings.matches,
-        "players": Value::from_iter(standings.players.iter().map(player)),
-        "teams": Value::from_iter(standings.teams.iter().map(team)),
-    })
-}
-
-fn player(one: &TournamentStanding) -> Value {
-    json!({
-        "rank": one.rank,
-        "player": one.player,
-        "score_twelfths": one.score_twelfths,
-        "after_cut_twelfths": one.after_cut_twelfths,
-        "half_points": one.half_points,
-        "table_point_twelfths": one.table_point_twelfths,
-        "penalties": one.penalties,
-        "penalty_half_points": one.penalty_half_points,
-        "penalty_table_points": one.penalty_table_points,
-        "matches": one.matches,
-        "sat_out": one.sat_out,
-        "first_places": one.first_places,
-        "best_match_half_points": one.best_match_half_points,
-        "opponents_twelfths": one.opponents_twelfths,
-        "team": one.team,
-        "substitute": one.substitute,
-        "withdrawn": one.withdrawn,
-        "finalist": one.finalist,
-    })
+/// As the answers of REST have them, with ids of players.
+fn as_of(seq: u64, standings: &TournamentStandings) -> Value {
+    let TournamentStandings {
+        rounds,
+        matches,
+        players,
+        teams,
+    } = standings;
+    json!({ "seq": seq, "rounds": rounds, "matches": matches, "players": players, "teams": teams })
 }
 
 fn sheet(result: &TournamentResult) -> String {

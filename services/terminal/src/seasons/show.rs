@@ -1,8 +1,9 @@
 //! Seasons and their standings as text.
 
+use client::models::{SeasonResult, SeasonStanding, SeasonStandings, TeamStanding};
 use serde::Deserialize;
 
-use crate::club_players::Player;
+use crate::club_players::name;
 use crate::name_match::Named;
 use crate::sheet::signed;
 use crate::standings::ranking;
@@ -25,43 +26,6 @@ pub(super) struct Season {
     until: String,
     #[serde(default)]
     closed_seq: Option<u64>,
-}
-
-/// The standings of a season.
-#[derive(Deserialize)]
-pub(super) struct Standings {
-    #[serde(flatten)]
-    result: SeasonResult,
-    #[serde(default)]
-    since_closing: Option<SeasonResult>,
-}
-
-/// The standings as of an entry.
-#[derive(Deserialize)]
-struct SeasonResult {
-    seq: u64,
-    matches: u64,
-    players: Vec<Standing>,
-    teams: Vec<TeamStanding>,
-}
-
-#[derive(Deserialize)]
-struct Standing {
-    #[serde(default)]
-    rank: Option<u64>,
-    player: Player,
-    points: f64,
-    #[serde(default)]
-    handicap: Option<f64>,
-    matches: u64,
-    counted_matches: u64,
-}
-
-#[derive(Deserialize)]
-struct TeamStanding {
-    rank: u64,
-    label: String,
-    points: f64,
 }
 
 impl Named for Season {
@@ -101,62 +65,67 @@ impl Seasons {
     }
 }
 
-impl Standings {
-    pub(super) fn text(&self) -> String {
-        let result = self.result.text();
-        match &self.since_closing {
-            None => result,
-            Some(now) => format!(
-                "{result}\n\nEntries after the closing changed this to:\n\n{}",
-                now.text()
-            ),
-        }
+/// The standings, and what they are by now where that is something else.
+pub(super) fn standings(standings: &SeasonStandings) -> String {
+    let SeasonStandings {
+        seq,
+        matches,
+        players,
+        teams,
+        since_closing,
+        ..
+    } = standings;
+    let result = as_of((*seq, *matches), players, teams);
+    match since_closing {
+        None => result,
+        Some(SeasonResult {
+            seq,
+            matches,
+            players,
+            teams,
+            ..
+        }) => format!(
+            "{result}\n\nEntries after the closing changed this to:\n\n{}",
+            as_of((*seq, *matches), players, teams)
+        ),
     }
 }
 
-impl SeasonResult {
-    fn text(&self) -> String {
-        let matches = match self.matches {
-            1 => "1 match".to_owned(),
-            matches => format!("{matches} matches"),
-        };
-        let mut text = format!("{matches}, up to entry {}", self.seq);
-        if !self.players.is_empty() {
-            let heads = ["rank", "player", "points", "matches", "counted", "handicap"];
-            text += "\n\n";
-            text += &ranking(&heads, self.players.iter().map(Standing::row));
-        }
-        if !self.teams.is_empty() {
-            text += "\n\n";
-            text += &ranking(
-                &["rank", "team", "points"],
-                self.teams.iter().map(TeamStanding::row),
-            );
-        }
-        text
+/// The standings as of an entry.
+fn as_of((seq, matches): (i64, i64), players: &[SeasonStanding], teams: &[TeamStanding]) -> String {
+    let matches = match matches {
+        1 => "1 match".to_owned(),
+        matches => format!("{matches} matches"),
+    };
+    let mut text = format!("{matches}, up to entry {seq}");
+    if !players.is_empty() {
+        let heads = ["rank", "player", "points", "matches", "counted", "handicap"];
+        text += "\n\n";
+        text += &ranking(&heads, players.iter().map(row));
     }
+    if !teams.is_empty() {
+        text += "\n\n";
+        text += &ranking(&["rank", "team", "points"], teams.iter().map(team_row));
+    }
+    text
 }
 
-impl Standing {
-    fn row(&self) -> [String; 6] {
-        [
-            self.rank
-                .map_or_else(|| "–".to_owned(), |rank| rank.to_string()),
-            self.player.name().to_owned(),
-            signed(self.points),
-            self.matches.to_string(),
-            self.counted_matches.to_string(),
-            self.handicap.map_or_else(String::new, signed),
-        ]
-    }
+fn row(one: &SeasonStanding) -> [String; 6] {
+    let rank = one.rank.map(|rank| rank.to_string());
+    [
+        rank.unwrap_or_else(|| "–".to_owned()),
+        name(&one.player).to_owned(),
+        signed(one.points),
+        one.matches.to_string(),
+        one.counted_matches.to_string(),
+        one.handicap.map_or_else(String::new, signed),
+    ]
 }
 
-impl TeamStanding {
-    fn row(&self) -> [String; 3] {
-        [
-            self.rank.to_string(),
-            self.label.clone(),
-            signed(self.points),
-        ]
-    }
+fn team_row(team: &TeamStanding) -> [String; 3] {
+    [
+        team.rank.to_string(),
+        team.label.clone(),
+        signed(team.points),
+    ]
 }

@@ -1,198 +1,139 @@
 //! The standings of a tournament as text.
 
-use serde::Deserialize;
+use client::models::{
+    NextCut, TournamentResult, TournamentStanding, TournamentStandings, TournamentTeamStanding,
+};
 
-use crate::club_players::Player;
-use crate::name_match::Named as _;
-use crate::round_tables::names;
+use crate::club_players::name;
 use crate::sheet::signed;
 use crate::standings::ranking;
 
-/// The standings of a tournament.
-#[derive(Deserialize)]
-pub(super) struct Standings {
-    #[serde(flatten)]
-    result: StandingsAt,
-    /// As of the last entry, where that is something else.
-    #[serde(default)]
-    since_closing: Option<StandingsAt>,
-    #[serde(default)]
-    cut: Option<NextCut>,
+/// The standings, and what they are by now where that is something else.
+pub(super) fn text(standings: &TournamentStandings) -> String {
+    let TournamentStandings {
+        seq,
+        players,
+        teams,
+        since_closing,
+        ..
+    } = standings;
+    let mut result = as_of(*seq, players, teams);
+    if let Some(tie) = tie(standings) {
+        result += &format!("\n\n{tie}");
+    }
+    match since_closing {
+        None => result,
+        Some(TournamentResult {
+            seq,
+            players,
+            teams,
+            ..
+        }) => format!(
+            "{result}\n\nEntries after the closing changed this to:\n\n{}",
+            as_of(*seq, players, teams)
+        ),
+    }
 }
 
-/// The cut before the next round.
-#[derive(Deserialize)]
-struct NextCut {
-    round: u32,
-    players: u64,
-    tied: Vec<Player>,
-    #[serde(default)]
-    rank: Option<u64>,
-    places: u64,
+/// Who shares the last place that plays on after the cut, if they are more than play on.
+pub(super) fn tie(standings: &TournamentStandings) -> Option<String> {
+    let cut = standings.cut.as_ref();
+    let cut = cut.filter(|cut| !cut.tied.is_empty())?;
+    let NextCut {
+        round,
+        players,
+        places,
+        ..
+    } = cut;
+    let tied: Vec<&str> = cut.tied.iter().map(name).collect();
+    let tied = tied.join(", ");
+    let rank = cut
+        .rank
+        .map_or("no rank".to_owned(), |rank| format!("rank {rank}"));
+    let play = if *places == 1 { "plays" } else { "play" };
+    Some(format!(
+        "Round {round} is for the best {players}: {tied} share {rank}, and {places} of them {play} on. The draw decides by lot."
+    ))
 }
 
 /// The standings as of an entry.
-#[derive(Deserialize)]
-struct StandingsAt {
-    seq: u64,
-    players: Vec<Standing>,
-    teams: Vec<TeamStanding>,
-}
-
-#[derive(Deserialize)]
-struct Standing {
-    #[serde(default)]
-    rank: Option<u64>,
-    player: Player,
-    score_twelfths: i64,
-    points: f64,
-    table_point_twelfths: i64,
-    #[serde(default)]
-    after_cut_twelfths: Option<i64>,
-    penalty_points: f64,
-    penalty_table_points: i64,
-    matches: u64,
-    first_places: u64,
-    #[serde(default)]
-    team: Option<String>,
-    #[serde(default)]
-    substitute: bool,
-    #[serde(default)]
-    withdrawn: bool,
-    #[serde(default)]
-    finalist: bool,
-}
-
-#[derive(Deserialize)]
-struct TeamStanding {
-    rank: u64,
-    label: String,
-    score_twelfths: i64,
-}
-
-impl Standings {
-    pub(super) fn text(&self) -> String {
-        let mut result = self.result.text();
-        if let Some(tie) = self.tie() {
-            result += &format!("\n\n{tie}");
-        }
-        match &self.since_closing {
-            None => result,
-            Some(since) => format!(
-                "{result}\n\nEntries after the closing changed this to:\n\n{}",
-                since.text()
-            ),
-        }
-    }
-}
-
-impl Standings {
-    /// Who shares the last place that plays on after the cut, if they are more than play on.
-    pub(super) fn tie(&self) -> Option<String> {
-        let cut = self.cut.as_ref().filter(|cut| !cut.tied.is_empty())?;
-        let (
-            tied,
-            NextCut {
-                round,
-                players,
-                places,
-                ..
-            },
-        ) = (names(&cut.tied), cut);
-        let rank = cut
-            .rank
-            .map_or("no rank".to_owned(), |rank| format!("rank {rank}"));
-        let play = if *places == 1 { "plays" } else { "play" };
-        Some(format!(
-            "Round {round} is for the best {players}: {tied} share {rank}, and {places} of them {play} on. The draw decides by lot."
-        ))
-    }
-}
-
-impl StandingsAt {
-    fn text(&self) -> String {
-        let mut text = format!("Up to entry {}", self.seq);
-        if !self.players.is_empty() {
-            let heads = [
-                "rank",
-                "player",
-                "score",
-                "points",
-                "table\npoints",
-                "matches",
-                "first\nplaces",
-                "remarks",
-            ];
-            text += "\n\n";
-            let mut players: Vec<&Standing> = self.players.iter().collect();
-            players.sort_by_key(|one| one.place());
-            text += &ranking(&heads, players.into_iter().map(Standing::row));
-        }
-        if !self.teams.is_empty() {
-            text += "\n\n";
-            let rows = self.teams.iter().map(TeamStanding::row);
-            text += &ranking(&["rank", "team", "score"], rows);
-        }
-        text
-    }
-}
-
-impl Standing {
-    /// The rank, and the name for those who share one. Those without a rank come last, as they are.
-    fn place(&self) -> (u64, Option<&str>) {
-        match self.rank {
-            Some(rank) => (rank, Some(self.player.name())),
-            None => (u64::MAX, None),
-        }
-    }
-
-    fn row(&self) -> [String; 8] {
-        let rank = self.rank.map(|rank| rank.to_string());
-        [
-            rank.unwrap_or_else(|| "–".to_owned()),
-            self.player.name().to_owned(),
-            twelfths(self.score_twelfths),
-            signed(self.points),
-            twelfths(self.table_point_twelfths),
-            self.matches.to_string(),
-            self.first_places.to_string(),
-            self.remarks(),
-        ]
-    }
-
-    fn remarks(&self) -> String {
-        let flags = [
-            (self.finalist, "finalist"),
-            (self.substitute, "substitute"),
-            (self.withdrawn, "withdrawn"),
+fn as_of(seq: i64, players: &[TournamentStanding], teams: &[TournamentTeamStanding]) -> String {
+    let mut text = format!("Up to entry {seq}");
+    if !players.is_empty() {
+        let heads = [
+            "rank",
+            "player",
+            "score",
+            "points",
+            "table\npoints",
+            "matches",
+            "first\nplaces",
+            "remarks",
         ];
-        let flags = flags.into_iter().filter(|(is_so, _)| *is_so);
-        let mut words: Vec<String> = self.team.iter().cloned().collect();
-        words.extend(flags.map(|(_, word)| word.to_owned()));
-        if let Some(after) = self.after_cut_twelfths {
-            words.push(format!("{} after the cut", twelfths(after)));
-        }
-        if self.penalty_points > 0.0 {
-            words.push(format!("{} penalty", signed(-self.penalty_points)));
-        }
-        if self.penalty_table_points > 0 {
-            words.push(format!(
-                "-{} penalty in table points",
-                self.penalty_table_points
-            ));
-        }
-        words.join(", ")
+        text += "\n\n";
+        let mut players: Vec<&TournamentStanding> = players.iter().collect();
+        players.sort_by_key(|one| place(one));
+        text += &ranking(&heads, players.into_iter().map(row));
+    }
+    if !teams.is_empty() {
+        text += "\n\n";
+        text += &ranking(&["rank", "team", "score"], teams.iter().map(team_row));
+    }
+    text
+}
+
+/// The rank, and the name for those who share one. Those without a rank come last, as they are.
+fn place(one: &TournamentStanding) -> (i64, Option<&str>) {
+    match one.rank {
+        Some(rank) => (rank, Some(name(&one.player))),
+        None => (i64::MAX, None),
     }
 }
 
-impl TeamStanding {
-    fn row(&self) -> [String; 3] {
-        [
-            self.rank.to_string(),
-            self.label.clone(),
-            twelfths(self.score_twelfths),
-        ]
+fn row(one: &TournamentStanding) -> [String; 8] {
+    let rank = one.rank.map(|rank| rank.to_string());
+    [
+        rank.unwrap_or_else(|| "–".to_owned()),
+        name(&one.player).to_owned(),
+        twelfths(one.score_twelfths),
+        signed(one.points),
+        twelfths(one.table_point_twelfths),
+        one.matches.to_string(),
+        one.first_places.to_string(),
+        remarks(one),
+    ]
+}
+
+fn remarks(one: &TournamentStanding) -> String {
+    let flags = [
+        (one.finalist, "finalist"),
+        (one.substitute, "substitute"),
+        (one.withdrawn, "withdrawn"),
+    ];
+    let flags = flags.into_iter().filter(|(is_so, _)| *is_so);
+    let mut words: Vec<String> = one.team.iter().cloned().collect();
+    words.extend(flags.map(|(_, word)| word.to_owned()));
+    if let Some(after) = one.after_cut_twelfths {
+        words.push(format!("{} after the cut", twelfths(after)));
     }
+    if one.penalty_points > 0.0 {
+        words.push(format!("{} penalty", signed(-one.penalty_points)));
+    }
+    if one.penalty_table_points > 0 {
+        words.push(format!(
+            "-{} penalty in table points",
+            one.penalty_table_points
+        ));
+    }
+    words.join(", ")
+}
+
+fn team_row(team: &TournamentTeamStanding) -> [String; 3] {
+    [
+        team.rank.to_string(),
+        team.label.clone(),
+        twelfths(team.score_twelfths),
+    ]
 }
 
 /// Twelfths of a point, to a hundredth: players with the same result share the table points of their places.

@@ -750,27 +750,6 @@ LimitedApiKeyRole = TypeAliasType("LimitedApiKeyRole", Annotated[Literal["player
 """What a limited API key may do in its match. `player`: read what is public of it. `scorer`: record in it, too."""
 
 
-LineResult = TypeAliasType(
-    "LineResult",
-    Annotated[
-        Literal[
-            "win",
-            "goulash",
-            "agreed",
-            "false_mahjong",
-            "penalty",
-            "substitution",
-            "early_end",
-        ],
-        OpenWords,
-    ],
-)
-"""
-How a hand ended (somebody won, nobody (`goulash`), the players agreed on the points, or somebody called a false
-mahjong), or what happened between two hands.
-"""
-
-
 class LineWinner(Model):
     """One winner."""
 
@@ -1206,6 +1185,27 @@ class NewWhatIf(Model):
     """Of one match. Absent: of all."""
     variant: ClubVariantChoice
     """The rules."""
+
+
+OutcomeKind = TypeAliasType(
+    "OutcomeKind",
+    Annotated[
+        Literal[
+            "win",
+            "goulash",
+            "agreed",
+            "false_mahjong",
+            "penalty",
+            "substitution",
+            "early_end",
+        ],
+        OpenWords,
+    ],
+)
+"""
+How a hand ended (somebody won, nobody (`goulash`), the players agreed on the points, or somebody called a false
+mahjong), or what happened between two hands.
+"""
 
 
 class OwnedClub(Model):
@@ -3785,7 +3785,7 @@ class CurrencyBalances(Model):
         use_attribute_docstrings=True,
     )
     balances: list[OpenBalance]
-    """Everybody who owes or is owed something. Each column sums to zero."""
+    """Everybody who owes or is owed something. Over all pages each column sums to zero."""
     currency: str
     """ISO 4217 code."""
     unpaid: list[UnpaidTransfer]
@@ -3932,7 +3932,7 @@ class Line(Model):
     """Its number in the order played; absent for what is not a hand."""
     reason: str | None = None
     """Why, if that was said when it was recorded."""
-    result: LineResult
+    result: OutcomeKind
     """How it ended, or what it was."""
     seats: Annotated[list[LineSeat], Field(max_length=4, min_length=4)]
     """The four chairs, chair 1 first."""
@@ -4423,13 +4423,15 @@ class ClaimsRequest(Model):
 
 
 class ClubBalances(Model):
-    """Who owes and is owed what in the club, settled or not."""
+    """A page of who owes and is owed what in the club, settled or not."""
 
     model_config = ConfigDict(
         use_attribute_docstrings=True,
     )
     currencies: list[CurrencyBalances]
-    """One for each currency in which something is open."""
+    """One for each currency of which something is on the page, in the order of their codes."""
+    next_cursor: str | None = None
+    """For the page after; absent on the last one."""
 
 
 class Evening(EveningSummary):

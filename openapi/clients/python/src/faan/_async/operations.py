@@ -370,19 +370,39 @@ class AsyncOperations(AsyncTransport):
         request = Request("GET", f"/v1/clubs/{segment(club)}/audits/{segment(audit)}/events", Access.REQUIRED, last_event_id=last_event_id)
         return self._follow(request, models.AuditProgress)
 
-    async def read_balances(self, club: UUID | str, *, currency: str | None = None) -> models.ClubBalances:
+    async def read_balances(
+        self, club: UUID | str, *, currency: str | None = None, cursor: str | None = None, limit: int | None = None
+    ) -> models.ClubBalances:
         """Reads who owes and is owed what.
 
-        For every player with an open amount, in each currency: what is not settled yet, and what is settled and not paid yet.
+        For every player with an open amount, in each currency: what is not settled yet, and what is settled and not paid yet; and the transfers that are
+        not paid in full. Both lists go on from page to page. What changes between two pages can be missing from both, or be on both.
 
         Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
         Args:
             club: The club.
             currency: Only this currency: its ISO 4217 code. Absent: every one in which something is open.
+            cursor: `next_cursor` of the page before; absent: from the beginning.
+            limit: How many of each of its lists are on the page at most; 1,000 unless you say otherwise.
         """
-        request = Request("GET", f"/v1/clubs/{segment(club)}/balances", Access.REQUIRED, query={"currency": currency})
+        request = Request(
+            "GET", f"/v1/clubs/{segment(club)}/balances", Access.REQUIRED, query={"currency": currency, "cursor": cursor, "limit": limit}
+        )
         return await self._read_model(request, models.ClubBalances)
+
+    async def iterate_balances(
+        self, club: UUID | str, *, currency: str | None = None, limit: int | None = None
+    ) -> AsyncGenerator[models.CurrencyBalances, None]:
+        """Every item of `read_balances`, page after page. `limit` is the size of a page."""
+        cursor: str | None = None
+        while True:
+            page = await self.read_balances(club, currency=currency, limit=limit, cursor=cursor)
+            for item in page.currencies:
+                yield item
+            cursor = page.next_cursor
+            if cursor is None:
+                return
 
     async def list_evenings(
         self, club: UUID | str, *, cursor: str | None = None, limit: int | None = None, min_seq: int | None = None
@@ -589,7 +609,7 @@ class AsyncOperations(AsyncTransport):
             evening: The evening.
             currency: Matches that were played for this currency: its ISO 4217 code.
             cursor: `next_cursor` of the page before; absent: from the beginning.
-            limit: How many parts, and how many transfers, are on the page at most; 1,000 unless you say otherwise.
+            limit: How many of each of its lists are on the page at most; 1,000 unless you say otherwise.
         """
         request = Request(
             "GET",
@@ -2887,7 +2907,7 @@ class AsyncOperations(AsyncTransport):
             until: The last day of the period. Absent: everything.
             currency: Matches that were played for this currency: its ISO 4217 code.
             cursor: `next_cursor` of the page before; absent: from the beginning.
-            limit: How many parts, and how many transfers, are on the page at most; 1,000 unless you say otherwise.
+            limit: How many of each of its lists are on the page at most; 1,000 unless you say otherwise.
         """
         request = Request(
             "GET",
