@@ -1,16 +1,13 @@
 //! What matches came to as of an entry, where only their entries say it: those that were corrected, and those that changed after that entry.
 //! Entries stay what they are, so each process adds up a match once, and whoever reads standings pays for what was written since the last read.
 
-use crate::queries::match_history::{Until, fold};
-use crate::tables::Sql;
 use crate::{ClubId, MatchId, Result};
-use evidence::MatchHistory;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use tally::{SeasonMatch, TournamentMatch};
 
-/// By the match, and by the entry as of which it came to that.
-type Key = (ClubId, MatchId, u64);
+/// The match, and the entry as of which it came to that.
+pub(crate) type Key = (ClubId, MatchId, u64);
 
 /// How many bytes of each kind of standings are remembered: 60,000 matches of four players, half as many again as the longest season has.
 const REMEMBERED: u64 = 16 * 1024 * 1024;
@@ -45,25 +42,9 @@ impl<T: Clone> KnownResults<T>
 where
     Bytes: Weighter<Key, T>,
 {
-    /// What a match came to as of an entry.
-    pub(crate) async fn of(
-        &self,
-        sql: Sql<'_>,
-        (club, id, as_of): Key,
-        result: impl FnOnce(&MatchHistory) -> T,
-    ) -> Result<T> {
-        let key = (club, id, as_of);
-        if let Some(known) = self.0.get(&key) {
-            return Ok(known);
-        }
-        let until = Until {
-            told: as_of,
-            known: as_of,
-        };
-        let history = fold(sql, (club, id), until, |_| false).await?.history;
-        let result = result(&history);
-        self.0.insert(key, result.clone());
-        Ok(result)
+    /// What a match came to as of an entry, added up if that is not known.
+    pub(crate) async fn of(&self, key: Key, add_up: impl Future<Output = Result<T>>) -> Result<T> {
+        self.0.get_or_insert_async(&key, add_up).await
     }
 }
 

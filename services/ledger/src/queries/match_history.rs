@@ -82,6 +82,18 @@ pub(crate) async fn fold(
     Ok(folded)
 }
 
+/// The same of a match as the entries up to one told it.
+pub(crate) async fn fold_until(
+    sql: Sql<'_>,
+    (club, id, as_of): (ClubId, MatchId, u64),
+) -> Result<MatchHistory> {
+    let until = Until {
+        told: as_of,
+        known: as_of,
+    };
+    Ok(fold(sql, (club, id), until, |_| false).await?.history)
+}
+
 /// The same of a match as it is told now, for those who write.
 pub(crate) async fn fold_now(sql: Sql<'_>, of: (ClubId, MatchId)) -> Result<MatchHistory> {
     Ok(fold(sql, of, Until::NOW, |_| false).await?.history)

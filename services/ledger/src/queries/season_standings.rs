@@ -2,6 +2,7 @@
 
 use crate::club_heads::ClubHead;
 use crate::match_results::MatchResults;
+use crate::queries::match_history::fold_until;
 use crate::queries::open_balances::names;
 use crate::tables::player_merges::PlayerMerges;
 use crate::tables::seasons::Row;
@@ -11,7 +12,7 @@ use crate::{
     ClubId, Error, Ledger, MAX_EARLIER_MATCHES, MAX_SEASON_MATCHES, Party, Player, PlayerId,
     Result, SeasonError, SeasonId,
 };
-use evidence::{MatchHistory, Season, SeasonOpened};
+use evidence::{Season, SeasonOpened};
 use futures_util::future::try_join;
 use std::collections::HashMap;
 use tally::{SeasonMatch, SeasonStandings};
@@ -196,8 +197,11 @@ impl<'a> SeasonMatches<'a> {
             });
         }
         let key = (self.club, first.match_id(), as_of.min(first.version()?));
-        let result = |history: &MatchHistory| SeasonMatch::of(history, variant_id);
-        self.known.of_seasons.of(self.sql, key, result).await
+        let add_up = async {
+            let history = fold_until(self.sql, key).await?;
+            Ok(SeasonMatch::of(&history, variant_id))
+        };
+        self.known.of_seasons.of(key, add_up).await
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::club_heads::ClubHead;
 use crate::match_results::MatchResults;
+use crate::queries::match_history::fold_until;
 use crate::queries::open_balances::names;
 use crate::queries::tournaments::{self as tournaments_of, told};
 use crate::tables::player_merges::PlayerMerges;
@@ -242,7 +243,7 @@ impl TournamentMatches<'_> {
             return row.has_outcomes().then(|| row.result(table)).transpose();
         }
         let key = (self.club, row.match_id(), as_of.min(row.version()?));
-        let known = &self.known.of_tournaments;
-        known.of(self.sql, key, TournamentMatch::of).await
+        let add_up = async { Ok(TournamentMatch::of(&fold_until(self.sql, key).await?)) };
+        self.known.of_tournaments.of(key, add_up).await
     }
 }
