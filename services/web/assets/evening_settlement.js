@@ -16,7 +16,7 @@ import { useSameKey } from "./use_same_key.js";
 
 /** What the evening comes to in each currency in which anything of the club is open, and what was settled of it before. @param {string} club @param {string} evening */
 async function load(club, evening) {
-  const [{ currencies }, { settlements }] = await Promise.all([readBalances(club), listSettlements(club)]);
+  const [currencies, { settlements }] = await Promise.all([readBalances(club), listSettlements(club)]);
   const plans = await Promise.all(currencies.map(async ({ currency }) => ({ currency, ...(await previewEveningSettlement(evening, currency)) })));
   return {
     plans: plans.filter(({ preview }) => preview.transfers.length > 0),
