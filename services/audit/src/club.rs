@@ -299,10 +299,14 @@ impl Club {
         Ok(())
     }
 
-    /// Seats the players of a correction, except those whose change a later change of the same correction undoes.
+    /// Seats the players of a correction. Those whose change a later change of the same correction undoes have to be players who can sit there, and
+    /// take no part.
     fn correct(&mut self, corrected: &MatchCorrected) -> Result<(), EntryError> {
         let (mut outcomes, mut seats) = (HashMap::new(), None);
         for change in &corrected.changes {
+            for player in newcomers(change) {
+                self.check_seat(corrected.match_id, player)?;
+            }
             match change {
                 Change::Replace(Replace {
                     outcome_id,
@@ -329,13 +333,21 @@ impl Club {
     }
 
     fn seat(&mut self, match_id: MatchId, player: PlayerId) -> Result<(), EntryError> {
-        let seated = self.matches.get(&match_id);
-        let is_seated = seated.is_some_and(|seated| seated.contains(&player));
-        if !is_seated {
-            self.player(player)?;
-            self.matches.entry(match_id).or_default().push(player);
+        self.check_seat(match_id, player)?;
+        let seated = self.matches.entry(match_id).or_default();
+        if !seated.contains(&player) {
+            seated.push(player);
         }
         Ok(())
+    }
+
+    /// Whether a player can sit in a match: who sat there before, or a player whom others may name now.
+    fn check_seat(&mut self, match_id: MatchId, player: PlayerId) -> Result<(), EntryError> {
+        let seated = self.matches.get(&match_id);
+        match seated.is_some_and(|seated| seated.contains(&player)) {
+            true => Ok(()),
+            false => self.player(player).map(|_| ()),
+        }
     }
 
     /// A player who was enrolled, and was neither merged into another player nor erased.
@@ -365,3 +377,14 @@ impl Club {
 
 #[cfg(test)]
 mod tests;
+
+/// Whom a change seats.
+fn newcomers(change: &Change) -> Vec<PlayerId> {
+    match change {
+        Change::Replace(Replace { outcome, .. }) | Change::Insert(Insert { outcome, .. }) => {
+            outcome.newcomer().copied().into_iter().collect()
+        }
+        Change::Reseat(reseat) => reseat.players.into(),
+        Change::Void(_) => Vec::new(),
+    }
+}

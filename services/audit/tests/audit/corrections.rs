@@ -6,8 +6,9 @@ use crate::honest::{
     hash_of, id, ledger, outcome_id, players,
 };
 use evidence::{
-    Body, Change, DeclaredResult, Ending, Hash, Legs, MatchCorrected, MatchHistory, MatchId,
-    Outcome, OutcomeId, OutcomeResult, Payee, Replace, Reseated, Shown,
+    Body, Change, DeclaredResult, Ending, Hash, Insert, Legs, MatchCorrected, MatchHistory,
+    MatchId, Outcome, OutcomeId, OutcomeResult, Payee, PlayerId, Replace, Reseated, Shown,
+    Substitution, Void,
 };
 
 fn tampered(seq: u64, change: impl FnOnce(&mut MatchCorrected)) -> String {
@@ -71,6 +72,26 @@ fn what_a_correction_says_of_an_outcome_is_not_believed() {
     assert_eq!(
         strangers,
         "it contradicts its match: the legs are those of other players"
+    );
+}
+
+#[test]
+fn a_change_that_is_undone_seats_nobody_who_cannot_sit() {
+    let undone = outcome_id(51);
+    let found = tampered(REPLACED, |one| {
+        one.changes.push(Change::Insert(Insert {
+            outcome_id: undone,
+            before: None,
+            outcome: Outcome::Substitution(Substitution {
+                chair: chair(3),
+                player: PlayerId(id(99)),
+            }),
+        }));
+        one.changes.push(Change::Void(Void { outcome_id: undone }));
+    });
+    assert_eq!(
+        found,
+        "it speaks of a player that the entries before it do not agree with"
     );
 }
 
