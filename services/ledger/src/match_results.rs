@@ -1,18 +1,18 @@
 //! What matches came to as of an entry, where only their entries say it: those that were corrected, and those that changed after that entry.
 //! Entries stay what they are, so each process adds up a match once, and whoever reads standings pays for what was written since the last read.
 
-use crate::{ClubId, MatchId, Result};
+use crate::{ClubId, Hash, Result};
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use tally::{SeasonMatch, TournamentMatch};
 
-/// The match, and the entry as of which it came to that.
-pub(crate) type Key = (ClubId, MatchId, u64);
+/// The hash of the last entry of the match by then. Its number would not do: after a database lost its last entries, others have their numbers.
+pub(crate) type Key = (ClubId, Hash);
 
-/// How many bytes of each kind of standings are remembered: 60,000 matches of four players, half as many again as the longest season has.
-const REMEMBERED: u64 = 16 * 1024 * 1024;
-/// The bytes of a result without its players, and of a player.
-const OF_RESULT: u64 = 128;
+/// How many bytes of each kind of standings are remembered: 50,000 matches of four players, and the longest season has 40,000.
+const REMEMBERED: u64 = 32 * 1024 * 1024;
+/// The bytes of a result without its players, which has a node of a tree and the id of a variant, and of a player.
+const OF_RESULT: u64 = 512;
 const OF_PLAYER: u64 = 32;
 
 /// What matches came to, for each kind of standings.

@@ -4,13 +4,14 @@ use crate::club_heads::ClubHead;
 use crate::match_results::MatchResults;
 use crate::queries::match_history::fold_until;
 use crate::queries::open_balances::names;
+use crate::tables::last_entries::last_hashes;
 use crate::tables::player_merges::PlayerMerges;
 use crate::tables::seasons::Row;
 use crate::tables::{Sql, clubs, seasons};
 use crate::transaction::Transaction;
 use crate::{
-    ClubId, Error, Ledger, MAX_EARLIER_MATCHES, MAX_SEASON_MATCHES, Party, Player, PlayerId,
-    Result, SeasonError, SeasonId,
+    ClubId, Error, Hash, Ledger, MAX_EARLIER_MATCHES, MAX_SEASON_MATCHES, MatchId, Party, Player,
+    PlayerId, Result, SeasonError, SeasonId,
 };
 use evidence::{Season, SeasonOpened};
 use futures_util::future::try_join;
@@ -161,12 +162,19 @@ impl<'a> SeasonMatches<'a> {
         if of_each.iter().filter(is_earlier).count() > most_earlier {
             return Err(SeasonError::TooManyEarlierMatches.into());
         }
+        let told = of_each.iter().filter(|rows| !is_known(rows, as_of));
+        let told: Vec<MatchId> = told
+            .flat_map(|rows| rows.first())
+            .map(Row::match_id)
+            .collect();
+        let hashes = last_hashes(self.sql, self.club, (&told, as_of)).await?;
         let mut matches = Vec::new();
         for rows in of_each {
             // They can be many: whoever waits for this thread goes first.
             yield_now().await;
             if let [first, ..] = rows {
-                matches.push(self.one(first, rows, as_of).await?);
+                let hash = hashes.get(&first.match_id()).copied();
+                matches.push(self.one((first, rows), (as_of, hash)).await?);
             }
         }
         Ok(StandingsAsOf {
@@ -185,7 +193,11 @@ impl<'a> SeasonMatches<'a> {
     }
 
     /// A match, as it stands if that is what the entries told by then; else as they told it.
-    async fn one(&self, first: &Row, rows: &[Row], as_of: u64) -> Result<SeasonMatch> {
+    async fn one(
+        &self,
+        (first, rows): (&Row, &[Row]),
+        (as_of, hash): (u64, Option<Hash>),
+    ) -> Result<SeasonMatch> {
         let variant_id = first.variant_id.clone();
         if is_known(rows, as_of) {
             let of_players = rows.iter().map(|row| (row.player(), row.half_points));
@@ -196,9 +208,10 @@ impl<'a> SeasonMatches<'a> {
                 half_points: of_players.collect(),
             });
         }
-        let key = (self.club, first.match_id(), as_of.min(first.version()?));
+        let key = (self.club, hash.ok_or(Error::NotFound("match"))?);
+        let of = (self.club, first.match_id(), as_of);
         let add_up = async {
-            let history = fold_until(self.sql, key).await?;
+            let history = fold_until(self.sql, of).await?;
             Ok(SeasonMatch::of(&history, variant_id))
         };
         self.known.of_seasons.of(key, add_up).await

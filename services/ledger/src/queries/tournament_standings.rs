@@ -5,13 +5,14 @@ use crate::match_results::MatchResults;
 use crate::queries::match_history::fold_until;
 use crate::queries::open_balances::names;
 use crate::queries::tournaments::{self as tournaments_of, told};
+use crate::tables::last_entries::last_hashes;
 use crate::tables::player_merges::PlayerMerges;
 use crate::tables::tournaments::Row;
 use crate::tables::{Sql, clubs, players, tournaments};
 use crate::transaction::Transaction;
 use crate::{
-    ClubId, Entry, Error, Ledger, MAX_EARLIER_MATCHES, MatchId, Party, Player, PlayerId, Result,
-    TournamentError, TournamentId, TournamentRoundError,
+    ClubId, Entry, Error, Hash, Ledger, MAX_EARLIER_MATCHES, MatchId, Party, Player, PlayerId,
+    Result, TournamentError, TournamentId, TournamentRoundError,
 };
 use evidence::{Counts, Tournament, TournamentCut, tournament_cut};
 use futures_util::future::try_join4;
@@ -222,9 +223,17 @@ impl TournamentMatches<'_> {
         if of_tables.iter().filter(is_earlier).count() > most_earlier {
             return Err(TournamentError::TooManyEarlierMatches.into());
         }
+        let is_told = |(row, _): &&(&Row, [PlayerId; 4])| !is_known(row, as_of);
+        let told: Vec<MatchId> = of_tables
+            .iter()
+            .filter(is_told)
+            .map(|(row, _)| row.match_id())
+            .collect();
+        let hashes = last_hashes(self.sql, self.club, (&told, as_of)).await?;
         let mut results = HashMap::new();
         for (row, table) in of_tables {
-            if let Some(result) = self.one(row, table, as_of).await? {
+            let hash = hashes.get(&row.match_id()).copied();
+            if let Some(result) = self.one(row, table, (as_of, hash)).await? {
                 results.insert(row.match_id(), result);
             }
         }
@@ -237,13 +246,19 @@ impl TournamentMatches<'_> {
         &self,
         row: &Row,
         table: [PlayerId; 4],
-        as_of: u64,
+        (as_of, hash): (u64, Option<Hash>),
     ) -> Result<Option<TournamentMatch>> {
-        if row.stands(as_of) && !row.is_corrected {
+        if is_known(row, as_of) {
             return row.has_outcomes().then(|| row.result(table)).transpose();
         }
-        let key = (self.club, row.match_id(), as_of.min(row.version()?));
-        let add_up = async { Ok(TournamentMatch::of(&fold_until(self.sql, key).await?)) };
+        let key = (self.club, hash.ok_or(Error::NotFound("match"))?);
+        let of = (self.club, row.match_id(), as_of);
+        let add_up = async { Ok(TournamentMatch::of(&fold_until(self.sql, of).await?)) };
         self.known.of_tournaments.of(key, add_up).await
     }
+}
+
+/// Whether what a match comes to now is what the entries up to one told.
+fn is_known(row: &Row, as_of: u64) -> bool {
+    row.stands(as_of) && !row.is_corrected
 }

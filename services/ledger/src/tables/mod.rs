@@ -16,6 +16,7 @@ pub(crate) mod freshness;
 pub(crate) mod idempotency_keys;
 pub(crate) mod identities;
 pub(crate) mod invitations;
+pub(crate) mod last_entries;
 pub(crate) mod locked_account;
 pub(crate) mod match_counts;
 pub(crate) mod match_entries;

@@ -230,11 +230,6 @@ impl Row {
         MatchId(self.match_id)
     }
 
-    /// The last entry that tells of it.
-    pub(crate) fn version(&self) -> Result<u64> {
-        integer(self.version, "version of a match")
-    }
-
     /// Whether no later entry than this one tells of it.
     pub(crate) fn stands(&self, as_of: u64) -> bool {
         u64::try_from(self.version).is_ok_and(|seq| seq <= as_of)

