@@ -38,9 +38,16 @@ impl Cursors {
         Ok(BASE64_URL_SAFE_NO_PAD.encode(bytes))
     }
 
-    /// The place a cursor of this list stands for.
-    pub(crate) fn read<T: DeserializeOwned>(&self, list: &str, cursor: &str) -> Result<T, Problem> {
-        self.open(list, cursor).ok_or_else(|| {
+    /// The place a cursor of this list stands for; none without a cursor, at the beginning.
+    pub(crate) fn read<T: DeserializeOwned>(
+        &self,
+        list: &str,
+        cursor: Option<&str>,
+    ) -> Result<Option<T>, Problem> {
+        let Some(cursor) = cursor else {
+            return Ok(None);
+        };
+        self.open(list, cursor).map(Some).ok_or_else(|| {
             let detail = "This cursor is not one that the page before gave, or it was changed.";
             Problem::at(Code::InvalidCursor, "cursor", detail)
         })
@@ -80,10 +87,11 @@ mod tests {
     fn a_cursor_is_read_back_by_its_own_list_only() {
         let cursors = Cursors::new(&[7; 32], &[]).unwrap();
         let cursor = cursors.write("matches of a", &("2026-11-21", 5)).unwrap();
-        let place: (String, u32) = cursors.read("matches of a", &cursor).unwrap();
+        let place: Option<(String, u32)> = cursors.read("matches of a", Some(&cursor)).unwrap();
+        let place = place.unwrap();
         assert_eq!(place, ("2026-11-21".to_owned(), 5));
         let fails = |cursors: &Cursors, list, cursor: &str| {
-            cursors.read::<(String, u32)>(list, cursor).is_err()
+            cursors.read::<(String, u32)>(list, Some(cursor)).is_err()
         };
         assert!(fails(&cursors, "matches of b", &cursor));
         let other = |also| Cursors::new(&[8; 32], also).unwrap();

@@ -68,10 +68,9 @@ pub(crate) async fn list_corrections(
     services: Data<Services>,
 ) -> Result<Json<Corrections>, Problem> {
     let list = format!("corrections of {} in {}", path.id, member.club);
-    let after = query.cursor.as_deref();
-    let after = after.map(|cursor| services.cursors.read(&list, cursor));
+    let after = services.cursors.read(&list, query.cursor.as_deref())?;
     let page = CorrectionsPage {
-        after: after.transpose()?.unwrap_or_default(),
+        after: after.unwrap_or_default(),
         limit: query.limit.map_or(PAGE, Whole::unsigned),
         weight: WEIGHT,
     };
@@ -108,9 +107,9 @@ pub(crate) async fn read_correction(
     services: Data<Services>,
 ) -> Result<Json<RecordedCorrection>, Problem> {
     let (club, id, seq) = (member.club, path.match_id, path.correction);
-    let from = query.cursor.as_deref();
-    let from = from.map(|cursor| services.cursors.read(&differences_of(club, seq), cursor));
-    let from: usize = from.transpose()?.unwrap_or_default();
+    let list = differences_of(club, seq);
+    let from: Option<usize> = services.cursors.read(&list, query.cursor.as_deref())?;
+    let from = from.unwrap_or_default();
     let limit = query.limit.map_or(DIFFERENCES, |limit| {
         usize::try_from(limit.unsigned()).unwrap_or(DIFFERENCES)
     });

@@ -249,10 +249,7 @@ pub(crate) async fn list_hands(
 ) -> Result<Json<Hands>, Problem> {
     let at = as_of.at()?;
     let list = format!("hands of {} in {}", path.id, member.club);
-    let cursor = page.cursor.as_deref();
-    let after: Option<u32> = cursor
-        .map(|cursor| services.cursors.read(&list, cursor))
-        .transpose()?;
+    let after: Option<u32> = services.cursors.read(&list, page.cursor.as_deref())?;
     let limit = page.limit.map_or(PAGE, Whole::unsigned);
     let page = (after.unwrap_or_default(), limit);
     // After a correction, the whole match is read for a page of it.

@@ -127,11 +127,8 @@ pub(crate) async fn list_club_variants(
     services: Data<Services>,
 ) -> Result<Json<ClubVariants>, Problem> {
     let list = format!("variants of {}", member.club);
-    let cursor = query.cursor.as_deref();
     let page = Page {
-        before: cursor
-            .map(|cursor| services.cursors.read(&list, cursor))
-            .transpose()?,
+        before: services.cursors.read(&list, query.cursor.as_deref())?,
         limit: query.limit.map_or(PAGE, Whole::unsigned),
     };
     // A page has megabytes of documents, and the engine reads each of them.

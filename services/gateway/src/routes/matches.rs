@@ -56,10 +56,7 @@ impl PageQuery {
         services: &Services,
         list: &str,
     ) -> Result<Option<T>, Problem> {
-        let cursor = self.cursor.as_deref();
-        cursor
-            .map(|cursor| services.cursors.read(list, cursor))
-            .transpose()
+        services.cursors.read(list, self.cursor.as_deref())
     }
 
     /// How many are on it at most.

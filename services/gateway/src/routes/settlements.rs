@@ -4,7 +4,6 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Json, Path, Query};
 use ledger::evidence;
 use ledger::{Settle, SettlementError, SettlementScope, Write};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use utoipa::IntoParams;
 
@@ -59,18 +58,6 @@ impl TwoListsPageQuery {
     fn limit(&self) -> Result<usize, Problem> {
         let limit = self.limit.map_or(PAGE_OF_TWO_LISTS, Whole::unsigned);
         usize::try_from(limit).map_err(Problem::internal)
-    }
-
-    /// What the cursor says, if there is one.
-    fn place<T: DeserializeOwned>(
-        &self,
-        services: &Services,
-        list: &str,
-    ) -> Result<Option<T>, Problem> {
-        let cursor = self.cursor.as_deref();
-        cursor
-            .map(|cursor| services.cursors.read(list, cursor))
-            .transpose()
     }
 }
 
@@ -199,7 +186,8 @@ pub(crate) async fn read_balances(
 ) -> Result<Json<ClubBalances>, Problem> {
     let currency = query.into_inner().currency.map(String::from);
     let list = format!("balances of {} in {currency:?}", member.club);
-    let begin = page.place(&services, &list)?.unwrap_or(0);
+    let begin = services.cursors.read(&list, page.cursor.as_deref())?;
+    let begin: usize = begin.unwrap_or_default();
     let limit = page.limit()?;
     let _turn = services.whole_match_reads.turn(member.holder()).await?;
     let found = services.ledger.club_balances(member.club, currency).await?;
@@ -234,7 +222,7 @@ pub(super) async fn preview(
     page: &TwoListsPageQuery,
 ) -> Result<HttpResponse, Problem> {
     let list = list_of(&what, member);
-    let before: Option<PreviewPlace> = page.place(services, &list)?;
+    let before: Option<PreviewPlace> = services.cursors.read(&list, page.cursor.as_deref())?;
     let found = worked_out(services, member, what).await?;
     let version = found.version;
     if before.is_some_and(|before| before.version != version) {
