@@ -293,10 +293,8 @@ impl Club {
     }
 
     fn substitute(&mut self, match_id: MatchId, outcome: &Outcome) -> Result<(), EntryError> {
-        if let Outcome::Substitution(substitution) = outcome {
-            self.seat(match_id, substitution.player)?;
-        }
-        Ok(())
+        let newcomer = outcome.substitution().map(|one| one.player);
+        newcomer.map_or(Ok(()), |player| self.seat(match_id, player))
     }
 
     /// Seats the players of a correction. Those whose change a later change of the same correction undoes have to be players who can sit there, and
@@ -304,7 +302,7 @@ impl Club {
     fn correct(&mut self, corrected: &MatchCorrected) -> Result<(), EntryError> {
         let (mut outcomes, mut seats) = (HashMap::new(), None);
         for change in &corrected.changes {
-            for player in newcomers(change) {
+            for (_, player) in change.seats() {
                 self.check_seat(corrected.match_id, player)?;
             }
             match change {
@@ -377,14 +375,3 @@ impl Club {
 
 #[cfg(test)]
 mod tests;
-
-/// Whom a change seats.
-fn newcomers(change: &Change) -> Vec<PlayerId> {
-    match change {
-        Change::Replace(Replace { outcome, .. }) | Change::Insert(Insert { outcome, .. }) => {
-            outcome.newcomer().copied().into_iter().collect()
-        }
-        Change::Reseat(reseat) => reseat.players.into(),
-        Change::Void(_) => Vec::new(),
-    }
-}

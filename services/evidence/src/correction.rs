@@ -3,7 +3,7 @@
 use crate::terms::check_seats;
 use crate::{Authority, Commitment, Kind, Subject};
 use crate::{Hash, MatchId, MatchState, Outcome, OutcomeId, OutcomeResult, PlayerId, Refusal};
-use mahjong::string_enum;
+use mahjong::{Chair, string_enum};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -159,6 +159,21 @@ impl Kind for MatchCorrected {
 }
 
 impl Change {
+    /// Whom it seats, and where. Each has to be somebody who can sit there, also if a later change of the same correction undoes it.
+    pub fn seats(&self) -> Vec<(Chair, PlayerId)> {
+        let of_outcome = |outcome: &Outcome| {
+            let substitution = outcome.substitution();
+            let seat = substitution.map(|one| (one.chair, one.player));
+            seat.into_iter().collect()
+        };
+        match self {
+            Self::Reseat(reseat) => Chair::ALL.into_iter().zip(reseat.players).collect(),
+            Self::Replace(replace) => of_outcome(&replace.outcome),
+            Self::Insert(insert) => of_outcome(&insert.outcome),
+            Self::Void(_) => Vec::new(),
+        }
+    }
+
     fn check(&self) -> Result<(), Refusal> {
         match self {
             Self::Replace(replace) => Ok(replace.outcome.check()?),

@@ -142,10 +142,10 @@ impl<Player> Outcome<Player> {
         }
     }
 
-    /// Who takes over a chair, if somebody does.
-    pub const fn newcomer(&self) -> Option<&Player> {
+    /// Who takes over which chair, if somebody does.
+    pub const fn substitution(&self) -> Option<&Substitution<Player>> {
         if let Self::Substitution(substitution) = self {
-            Some(&substitution.player)
+            Some(substitution)
         } else {
             None
         }

@@ -173,7 +173,7 @@ fn standings(told: &MatchWithHistory) -> Vec<Standing> {
         for winner in standing.now.outcome.winning_chairs() {
             *wins.entry(winner.of(legs).player).or_default() += 1;
         }
-        if let Outcome::Substitution(substitution) = &standing.now.outcome
+        if let Some(substitution) = standing.now.outcome.substitution()
             && !order.contains(&substitution.player)
         {
             order.push(substitution.player);

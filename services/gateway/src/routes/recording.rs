@@ -205,7 +205,7 @@ pub(super) fn check_players(position: &MatchPosition, asked: &Asked<'_>) -> Resu
 fn everybody_sits_once(position: &MatchPosition, asked: &Asked<'_>) -> Result<(), Problem> {
     let mut seated = position.players;
     for (place, Stated { outcome, .. }) in asked.outcomes.iter().enumerate() {
-        if let Outcome::Substitution(substitution) = outcome
+        if let Some(substitution) = outcome.substitution()
             && seated.contains(&substitution.player)
         {
             let root = asked.place.root(place);

@@ -12,8 +12,8 @@ use crate::{
     clock_and_ids,
 };
 use evidence::{
-    Chair, Change, CorrectedOutcome, DoubleSeat, MatchCorrected, MatchHistory, MatchState,
-    OutcomeId, OutcomeResult, PlayerId, commit, last_change_of, moves_whole_cents,
+    Change, CorrectedOutcome, DoubleSeat, MatchCorrected, MatchHistory, MatchState, OutcomeId,
+    OutcomeResult, PlayerId, commit, last_change_of, moves_whole_cents,
 };
 use futures_util::future::{try_join, try_join5};
 use limits::{check_bytes, check_guest, check_length, made_by_guests};
@@ -229,7 +229,7 @@ impl Seen {
     /// before that.
     fn check_known(&self, changes: &[Change]) -> Result<()> {
         for (place, change) in changes.iter().enumerate() {
-            for (chair, id) in seats(change) {
+            for (chair, id) in change.seats() {
                 let known = self.known.get(&id.0).ok_or(Error::UnknownPlayer(chair));
                 let took_part = self.took_part.contains_key(&Party::Player(id));
                 let can_sit = known.and_then(|player| match took_part {
@@ -292,25 +292,8 @@ fn place_of(changes: &[Change], outcome_id: OutcomeId) -> Place {
 
 /// The players that a correction seats.
 fn newcomers(changes: &[Change]) -> Vec<PlayerId> {
-    let seats = changes.iter().flat_map(seats);
+    let seats = changes.iter().flat_map(Change::seats);
     seats.map(|(_, player)| player).collect()
-}
-
-fn seats(change: &Change) -> Vec<(Chair, PlayerId)> {
-    use evidence::Outcome;
-    let of_outcome = |outcome: &Outcome| {
-        if let Outcome::Substitution(substitution) = outcome {
-            vec![(substitution.chair, substitution.player)]
-        } else {
-            Vec::new()
-        }
-    };
-    match change {
-        Change::Reseat(reseat) => Chair::ALL.into_iter().zip(reseat.players).collect(),
-        Change::Replace(replace) => of_outcome(&replace.outcome),
-        Change::Insert(insert) => of_outcome(&insert.outcome),
-        Change::Void(_) => Vec::new(),
-    }
 }
 
 /// What the entry says: of the results, those that are new.

@@ -135,8 +135,8 @@ async fn arrivals(tx: &Transaction, club: ClubId, new: &RecordOutcomes) -> Resul
 
 /// Those who are to take a chair over.
 pub(super) fn arriving(outcomes: &[NewOutcome]) -> Vec<Uuid> {
-    let newcomers = outcomes.iter().filter_map(|new| new.outcome.newcomer());
-    newcomers.map(|player| player.0).collect()
+    let arrives = outcomes.iter().filter_map(|new| new.outcome.substitution());
+    arrives.map(|one| one.player.0).collect()
 }
 
 /// Why outcomes cannot be recorded now.
