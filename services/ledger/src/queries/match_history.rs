@@ -1,5 +1,6 @@
 //! A match as its entries tell it, now or as it was told at an earlier time.
 
+use crate::match_results::{Bytes, Key, KnownResults};
 use crate::tables::players::Names;
 use crate::tables::{Sql, clubs, match_entries, matches, players, texts};
 use crate::transaction::Transaction;
@@ -10,6 +11,7 @@ use crate::{
 use evidence::MatchHistory;
 use futures_util::TryStreamExt;
 use futures_util::future::try_join5;
+use quick_cache::Weighter;
 use std::collections::HashMap;
 use std::pin::pin;
 use tokio::task::yield_now;
@@ -82,16 +84,26 @@ pub(crate) async fn fold(
     Ok(folded)
 }
 
-/// The same of a match as the entries up to one told it.
-pub(crate) async fn fold_until(
+/// What a match came to as the entries up to one told it, the last of which has this hash: as it is remembered, or added up.
+pub(crate) async fn result_until<T: Clone>(
     sql: Sql<'_>,
+    known: &KnownResults<T>,
     (club, id, as_of): (ClubId, MatchId, u64),
-) -> Result<MatchHistory> {
+    (hash, result): (Option<&Hash>, impl FnOnce(&MatchHistory) -> T),
+) -> Result<T>
+where
+    Bytes: Weighter<Key, T>,
+{
+    let hash = *hash.ok_or(Error::NotFound("match"))?;
     let until = Until {
         told: as_of,
         known: as_of,
     };
-    Ok(fold(sql, (club, id), until, |_| false).await?.history)
+    let add_up = async {
+        let folded = fold(sql, (club, id), until, |_| false).await?;
+        Ok(result(&folded.history))
+    };
+    known.of((club, hash), add_up).await
 }
 
 /// The same of a match as it is told now, for those who write.

@@ -2,7 +2,7 @@
 
 use crate::club_heads::ClubHead;
 use crate::match_results::MatchResults;
-use crate::queries::match_history::fold_until;
+use crate::queries::match_history::result_until;
 use crate::queries::open_balances::names;
 use crate::tables::last_entries::last_hashes;
 use crate::tables::player_merges::PlayerMerges;
@@ -13,7 +13,7 @@ use crate::{
     ClubId, Error, Hash, Ledger, MAX_EARLIER_MATCHES, MAX_SEASON_MATCHES, MatchId, Party, Player,
     PlayerId, Result, SeasonError, SeasonId,
 };
-use evidence::{Season, SeasonOpened};
+use evidence::{MatchHistory, Season, SeasonOpened};
 use futures_util::future::try_join;
 use std::collections::HashMap;
 use tally::{SeasonMatch, SeasonStandings};
@@ -173,7 +173,7 @@ impl<'a> SeasonMatches<'a> {
             // They can be many: whoever waits for this thread goes first.
             yield_now().await;
             if let [first, ..] = rows {
-                let hash = hashes.get(&first.match_id()).copied();
+                let hash = hashes.get(&first.match_id());
                 matches.push(self.one((first, rows), (as_of, hash)).await?);
             }
         }
@@ -196,7 +196,7 @@ impl<'a> SeasonMatches<'a> {
     async fn one(
         &self,
         (first, rows): (&Row, &[Row]),
-        (as_of, hash): (u64, Option<Hash>),
+        (as_of, hash): (u64, Option<&Hash>),
     ) -> Result<SeasonMatch> {
         let variant_id = first.variant_id.clone();
         if is_known(rows, as_of) {
@@ -208,13 +208,9 @@ impl<'a> SeasonMatches<'a> {
                 half_points: of_players.collect(),
             });
         }
-        let key = (self.club, hash.ok_or(Error::NotFound("match"))?);
         let of = (self.club, first.match_id(), as_of);
-        let add_up = async {
-            let history = fold_until(self.sql, of).await?;
-            Ok(SeasonMatch::of(&history, variant_id))
-        };
-        self.known.of_seasons.of(key, add_up).await
+        let result = |history: &MatchHistory| SeasonMatch::of(history, variant_id);
+        result_until(self.sql, &self.known.of_seasons, of, (hash, result)).await
     }
 }
 

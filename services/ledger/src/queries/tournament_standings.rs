@@ -2,7 +2,7 @@
 
 use crate::club_heads::ClubHead;
 use crate::match_results::MatchResults;
-use crate::queries::match_history::fold_until;
+use crate::queries::match_history::result_until;
 use crate::queries::open_balances::names;
 use crate::queries::tournaments::{self as tournaments_of, told};
 use crate::tables::last_entries::last_hashes;
@@ -232,7 +232,7 @@ impl TournamentMatches<'_> {
         let hashes = last_hashes(self.sql, self.club, (&told, as_of)).await?;
         let mut results = HashMap::new();
         for (row, table) in of_tables {
-            let hash = hashes.get(&row.match_id()).copied();
+            let hash = hashes.get(&row.match_id());
             if let Some(result) = self.one(row, table, (as_of, hash)).await? {
                 results.insert(row.match_id(), result);
             }
@@ -246,15 +246,14 @@ impl TournamentMatches<'_> {
         &self,
         row: &Row,
         table: [PlayerId; 4],
-        (as_of, hash): (u64, Option<Hash>),
+        (as_of, hash): (u64, Option<&Hash>),
     ) -> Result<Option<TournamentMatch>> {
         if is_known(row, as_of) {
             return row.has_outcomes().then(|| row.result(table)).transpose();
         }
-        let key = (self.club, hash.ok_or(Error::NotFound("match"))?);
         let of = (self.club, row.match_id(), as_of);
-        let add_up = async { Ok(TournamentMatch::of(&fold_until(self.sql, of).await?)) };
-        self.known.of_tournaments.of(key, add_up).await
+        let known = &self.known.of_tournaments;
+        result_until(self.sql, known, of, (hash, TournamentMatch::of)).await
     }
 }
 

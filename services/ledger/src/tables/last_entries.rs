@@ -16,6 +16,9 @@ pub(crate) async fn last_hashes(
     club: ClubId,
     (ids, until): (&[MatchId], u64),
 ) -> Result<HashMap<MatchId, Hash>> {
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
     let rows = sql_query(LAST_HASHES)
         .bind::<SqlUuid, _>(club.0)
         .bind::<Array<SqlUuid>, _>(ids.iter().map(|id| id.0).collect::<Vec<_>>())
