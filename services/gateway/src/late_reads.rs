@@ -19,7 +19,7 @@ use crate::argument::Argument;
 use crate::bodies::field::Whole;
 use crate::club_reads;
 use crate::endpoint::Endpoint;
-use crate::holder::{Holder, HolderTurn};
+use crate::holder::Holder;
 use crate::problem::Problem;
 use crate::problem::ledger::{beyond_ledger, unavailable};
 use crate::services::Services;
@@ -100,14 +100,14 @@ impl LateReads {
 }
 
 impl LateReadsInTurn {
-    /// The ledger, once it is the turn of whoever asks; until the turn is dropped.
+    /// The ledger, once it is the turn of whoever asks, which lasts until all is over that this is asked for.
     pub(crate) async fn turn(
         self,
         services: &Services,
         holder: Holder,
-    ) -> Result<(LateReads, HolderTurn), Problem> {
+    ) -> Result<LateReads, Problem> {
         let turn = services.whole_match_reads.turn(holder).await?;
-        Ok((self.0, turn))
+        Ok(LateReads(self.0.keeping(turn)))
     }
 }
 

@@ -21,12 +21,13 @@ use crate::cursor::Cursors;
 use crate::draws::Draws;
 use crate::engine_client::{Deadlines, Engine};
 use crate::error::Error;
-use crate::holder::HolderPlaces;
+use crate::holder::{Holder, HolderPlaces};
 use crate::keyed_limit::{KeyedLimit, Rate};
 use crate::last_check::LastCheck;
 use crate::oidc::Issuer;
 use crate::password::Passwords;
 use crate::places::Places;
+use crate::problem::Problem;
 use crate::remembered_matches::RememberedMatches;
 use crate::request_limit::RequestLimit;
 use crate::schedules::Schedules;
@@ -107,6 +108,13 @@ async fn connect(config: &Config, database: &ledger::Config) -> Result<Ledger, E
 }
 
 impl Services {
+    /// The ledger for what reads whole matches, once it is the turn of whoever asks; the turn lasts until all is over that this handle is asked for,
+    /// also if nobody waits for that any more.
+    pub(crate) async fn ledger_for_whole_matches(&self, holder: Holder) -> Result<Ledger, Problem> {
+        let turn = self.whole_match_reads.turn(holder).await?;
+        Ok(self.ledger.keeping(turn))
+    }
+
     /// Connects to the database. The engine is connected to when it is first called.
     pub(crate) async fn new(config: &Config, ready: Arc<AtomicBool>) -> Result<Self, Error> {
         let key = token::private_key(&config.token_key)?;

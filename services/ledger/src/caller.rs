@@ -12,9 +12,14 @@ use std::time::Duration;
 const OF_ADDRESS: usize = QUEUE / 8;
 /// An account, an identity or an API key has half of that.
 const OF_ACCOUNT: usize = OF_ADDRESS / 2;
-/// The reads of an address have at most this fraction of the connections, and two at least: some take as long as a club is large, and others are to
+/// The reads of an address have at most this fraction of the connections: some take as long as a club is large, and others are to
 /// go on meanwhile.
 const OF_READS: usize = 2;
+/// The reads of an account have half of that, so that none takes all reads of its address. Those at another address are counted apart: many people
+/// ask with one link.
+const OF_READS_OF_ACCOUNT: usize = 2 * OF_READS;
+/// What is read before a read may be open while that one waits, so that fewer turns would wait for each other.
+const FEWEST_READS: usize = 2;
 
 tokio::task_local! {
     static CALLER: Caller;
@@ -43,6 +48,7 @@ pub(crate) struct CallerTurns {
     addresses: Turns<IpAddr>,
     accounts: Turns<CallerAccount>,
     reads: Turns<IpAddr>,
+    reads_of_accounts: Turns<(CallerAccount, IpAddr)>,
     patience: Duration,
 }
 
@@ -55,9 +61,7 @@ pub(crate) enum Access {
 
 /// A turn, for as long as this is kept; nothing where the ledger is asked for nobody, as by a worker.
 pub(crate) struct CallerTurn {
-    _of_account: Option<Turn>,
-    _of_reads: Option<Turn>,
-    _of_address: Turn,
+    _turns: Vec<Turn>,
 }
 
 impl Caller {
@@ -84,7 +88,10 @@ impl CallerTurns {
         Self {
             addresses: Turns::of_each(connections * OF_ADDRESS),
             accounts: Turns::of_each(connections * OF_ACCOUNT),
-            reads: Turns::of_each((connections / OF_READS).max(2)),
+            reads: Turns::of_each((connections / OF_READS).max(FEWEST_READS)),
+            reads_of_accounts: Turns::of_each(
+                (connections / OF_READS_OF_ACCOUNT).max(FEWEST_READS),
+            ),
             patience,
         }
     }
@@ -95,20 +102,20 @@ impl CallerTurns {
         let Some(Caller { address, account }) = Caller::current() else {
             return Ok(None);
         };
+        let is_read = access == Access::Read;
         let turns = async {
-            let of_account = match account {
-                Some(account) => Some(self.accounts.next(account).await),
-                None => None,
-            };
-            let of_reads = match access {
-                Access::Read => Some(self.reads.next(address).await),
-                Access::Write => None,
-            };
-            CallerTurn {
-                _of_account: of_account,
-                _of_reads: of_reads,
-                _of_address: self.addresses.next(address).await,
+            let mut turns = Vec::new();
+            if let Some(account) = account {
+                turns.push(self.accounts.next(account).await);
+                if is_read {
+                    turns.push(self.reads_of_accounts.next((account, address)).await);
+                }
             }
+            if is_read {
+                turns.push(self.reads.next(address).await);
+            }
+            turns.push(self.addresses.next(address).await);
+            CallerTurn { _turns: turns }
         };
         let turn = in_time(self.patience, "address or account", turns);
         turn.await.map(Some)

@@ -1,10 +1,11 @@
 //! The handle on the database: its connections, and what runs where they live.
 
-use crate::caller::{Access, CallerTurn, CallerTurns};
+use crate::caller::{Access, CallerTurns};
 use crate::club_heads::ClubHeads;
 use crate::connections::Connections;
 use crate::connector;
 use crate::database_url::DatabaseUrl;
+use crate::kept_turns::KeptTurns;
 use crate::match_results::MatchResults;
 use crate::measure::{self, LateReadAnswer};
 use crate::open_read::OpenRead;
@@ -15,7 +16,7 @@ use crate::{
     ClubId, Error, Freshness, ReplicaConfig, ReplicaStatus, Result, Retry, startup_checks,
 };
 use diesel_async::SimpleAsyncConnection;
-use std::any::type_name;
+use std::any::{Any, type_name};
 use std::future::Future;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -25,6 +26,9 @@ use tracing::Instrument;
 
 /// How long a replica may take for a read. One of several may be frozen without its pool finding out, which watches one.
 const LATE_READ: Duration = Duration::from_secs(30);
+
+/// How long a read may take. What is added up of matches until then is remembered, so that whoever asks again goes on from there.
+const LONGEST_READ: Duration = Duration::from_secs(60);
 
 /// How many commands of one club have a connection: the one that has the lock of the club, or is the next of this process to take it.
 const OF_CLUB: usize = 1;
@@ -56,6 +60,8 @@ pub struct Ledger {
     at_least: Option<Freshness>,
     /// A transaction in which the next read of a club goes on.
     open_read: OpenRead,
+    /// The turns in which it is asked: its transactions keep them until the server is done with them.
+    turns: KeptTurns,
 }
 
 /// Whoever waits for what a task does.
@@ -97,6 +103,7 @@ impl Ledger {
             replica: None,
             at_least: None,
             open_read: OpenRead::default(),
+            turns: KeptTurns::default(),
         };
         ledger
             .run(async |ledger: Self| ledger.refuse_unsafe(group).await)
@@ -143,10 +150,21 @@ impl Ledger {
         }
     }
 
+    /// The same, which keeps a turn until it is dropped and all is over that it was asked for, also if nobody waits for that any more.
+    #[must_use]
+    pub fn keeping(&self, turn: impl Any + Send + Sync) -> Self {
+        Self {
+            turns: self.turns.and(turn),
+            ..self.clone()
+        }
+    }
+
     /// The same, whose next read of the club of this transaction goes on in it.
     pub(crate) fn going_on(&self, read: Transaction) -> Self {
         Self {
             open_read: OpenRead::of(read),
+            // The transaction has them, and what is read after it has its own.
+            turns: KeptTurns::default(),
             ..self.clone()
         }
     }
@@ -167,23 +185,14 @@ impl Ledger {
         W: Future<Output = Result<T>> + Send + 'static,
     {
         let verb = tracing::info_span!("verb", otel.name = name_of(type_name::<W>()));
-        let (turn, work) = (self.turn(Access::Write).await?, work(self.clone()));
-        // The turn lasts as long as the work, also if nobody waits for it any more.
-        let in_turn = async move {
-            let _turn = turn;
-            work.await
-        };
-        let task = self.connections.spawn(in_turn.instrument(verb));
+        let work = work(self.in_turn(Access::Write).await?);
+        let task = self.connections.spawn(work.instrument(verb));
         task.await
             .unwrap_or_else(|error| Err(Error::Bug(error.to_string())))
     }
 
-    /// Runs work as a task of its own, which learns whether somebody still waits for it, and keeps the turn of whoever asked until it ends.
-    pub(crate) async fn run_in_turn<T, W>(
-        &self,
-        turn: impl Send + 'static,
-        work: impl FnOnce(Self, Requester) -> W,
-    ) -> Result<T>
+    /// Runs work as a task of its own, which learns whether somebody still waits for it.
+    pub(crate) async fn run_for<T, W>(&self, work: impl FnOnce(Self, Requester) -> W) -> Result<T>
     where
         T: Send + 'static,
         W: Future<Output = Result<T>> + Send + 'static,
@@ -191,14 +200,7 @@ impl Ledger {
         let waiting = Arc::new(());
         let requester = Requester(Arc::downgrade(&waiting));
         // `waiting` lasts until this is over or dropped.
-        self.run(|ledger| {
-            let work = work(ledger, requester);
-            async move {
-                let _turn = turn;
-                work.await
-            }
-        })
-        .await
+        self.run(|ledger| work(ledger, requester)).await
     }
 
     /// Runs a read as a task of its own, which ends when nobody waits for it any more: what it read is of no use then.
@@ -208,27 +210,8 @@ impl Ledger {
         W: Future<Output = Result<T>> + Send + 'static,
     {
         let read = tracing::info_span!("read", otel.name = name_of(type_name::<W>()));
-        let (turn, work) = (self.turn(Access::Read).await?, work(self.clone()));
-        let in_turn = async move {
-            let _turn = turn;
-            work.await
-        };
-        self.spawn_read(in_turn.instrument(read)).await
-    }
-
-    /// The same of a read that keeps the turn of whoever asks longer than until its end.
-    pub(crate) async fn run_read_with_turn<T, W>(
-        &self,
-        work: impl FnOnce(Self, Option<CallerTurn>) -> W,
-    ) -> Result<T>
-    where
-        T: Send + 'static,
-        W: Future<Output = Result<T>> + Send + 'static,
-    {
-        let read = tracing::info_span!("read", otel.name = name_of(type_name::<W>()));
-        let turn = self.turn(Access::Read).await?;
-        self.spawn_read(work(self.clone(), turn).instrument(read))
-            .await
+        let ledger = self.in_turn(Access::Read).await?;
+        self.spawn_read(work(ledger).instrument(read)).await
     }
 
     /// The same for a read of a club that may be late. This alone decides which server answers it: the replica, if there is one and it has
@@ -243,23 +226,24 @@ impl Ledger {
         W: Future<Output = Result<T>> + Send + 'static,
     {
         let read = tracing::info_span!("read", otel.name = name_of(type_name::<W>()));
-        let (ledger, turn) = (self.clone(), self.turn(Access::Read).await?);
+        let ledger = self.in_turn(Access::Read).await?;
         let reads = async move {
-            let _turn = turn;
             if let (Some(replica), Some(at_least)) = (&ledger.replica, ledger.at_least) {
                 let answer = match replica.open(club, at_least).await {
-                    Ok(tx) => match timeout(LATE_READ, work.clone()(tx)).await {
-                        Ok(Ok(read)) => {
-                            measure::late_reads(LateReadAnswer::Replica, 1);
-                            return Ok(read);
+                    Ok(tx) => {
+                        match timeout(LATE_READ, work.clone()(ledger.keeps_turns(tx))).await {
+                            Ok(Ok(read)) => {
+                                measure::late_reads(LateReadAnswer::Replica, 1);
+                                return Ok(read);
+                            }
+                            // It has everything that the primary had: the primary would refuse this, too.
+                            Ok(Err(refused @ (Error::Season(_) | Error::Tournament(_)))) => {
+                                measure::late_reads(LateReadAnswer::Replica, 1);
+                                return Err(refused);
+                            }
+                            Ok(Err(_)) | Err(_) => LateReadAnswer::Failed,
                         }
-                        // It has everything that the primary had: the primary would refuse this, too.
-                        Ok(Err(refused @ (Error::Season(_) | Error::Tournament(_)))) => {
-                            measure::late_reads(LateReadAnswer::Replica, 1);
-                            return Err(refused);
-                        }
-                        Ok(Err(_)) | Err(_) => LateReadAnswer::Failed,
-                    },
+                    }
                     Err(answer) => answer,
                 };
                 measure::late_reads(answer, 1);
@@ -292,7 +276,12 @@ impl Ledger {
         T: Send + 'static,
         R: Future<Output = Result<T>> + Send + 'static,
     {
-        let task = self.connections.spawn(reads);
+        let in_time = async {
+            timeout(LONGEST_READ, reads)
+                .await
+                .unwrap_or_else(|_| too_long())
+        };
+        let task = self.connections.spawn(in_time);
         let ends = AbortOnDrop(task.abort_handle());
         async move {
             let _ends = ends;
@@ -301,18 +290,25 @@ impl Ledger {
         }
     }
 
-    /// The next turn of whoever asks. What goes on in a transaction that is open needs none: it has a connection, for which others wait that
-    /// have turns.
-    async fn turn(&self, access: Access) -> Result<Option<CallerTurn>> {
-        match self.open_read.is_open() {
-            true => Ok(None),
-            false => self.callers.next(access).await,
-        }
+    /// The same once it is the turn of whoever asks, which it keeps. What goes on in a transaction that is open needs none: it has a connection, for
+    /// which others wait that have turns.
+    async fn in_turn(&self, access: Access) -> Result<Self> {
+        let turn = match self.open_read.is_open() {
+            true => None,
+            false => self.callers.next(access).await?,
+        };
+        Ok(turn.map_or_else(|| self.clone(), |turn| self.keeping(turn)))
     }
 
     /// A transaction that is yet to be opened.
     pub(crate) async fn transaction(&self) -> Result<Transaction> {
-        Transaction::on(&self.connections, transaction_span()).await
+        let tx = Transaction::on(&self.connections, transaction_span()).await?;
+        Ok(self.keeps_turns(tx))
+    }
+
+    /// The transaction keeps the turns of this handle until its end.
+    fn keeps_turns(&self, tx: Transaction) -> Transaction {
+        tx.keeping(self.turns.clone())
     }
 
     /// A transaction that is going to lock a club. Those of one club wait for each other before they take a connection: otherwise those
@@ -349,6 +345,13 @@ impl std::fmt::Debug for Ledger {
             .field("connections", &self.connections)
             .finish_non_exhaustive()
     }
+}
+
+fn too_long<T>() -> Result<T> {
+    Err(Error::Unavailable {
+        retry: Retry::Later,
+        reason: format!("the read took more than {LONGEST_READ:?}"),
+    })
 }
 
 /// The function that a future was written in, by what the compiler calls the future. It is for whoever reads traces: nothing

@@ -20,6 +20,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
+use tokio_postgres::CancelToken;
 use uuid::Uuid;
 
 /// A pool of connections to the primary. Cheap to clone. When the primary is lost, all of them are cut off, so that whatever waits for
@@ -27,6 +28,7 @@ use uuid::Uuid;
 #[derive(Clone)]
 pub(crate) struct Connections {
     pool: Pool<AsyncPgConnection>,
+    url: Arc<DatabaseUrl>,
     /// What the pool is called where it is counted.
     name: &'static str,
     /// How long a command waits for a free connection, a new one included.
@@ -65,11 +67,12 @@ impl Connections {
     pub(crate) fn to(url: DatabaseUrl, most: usize, name: &'static str) -> Result<Self> {
         let patience = url.patience_with_answers();
         let heartbeat = Heartbeat::of(url.clone(), name);
+        let (url, of_setup) = (Arc::new(url.clone()), url);
         let mut setup = ManagerConfig::default();
         // A query finds out soon enough that a connection is dead; asking first would cost a round trip each time.
         setup.recycling_method = RecyclingMethod::Fast;
         setup.custom_setup =
-            Box::new(move |_| establish(url.clone(), name, heartbeat.watched()).boxed());
+            Box::new(move |_| establish(of_setup.clone(), name, heartbeat.watched()).boxed());
         // The setup knows the URL, and nobody else has to.
         let manager = AsyncDieselConnectionManager::new_with_config("", setup);
         let pool = Pool::builder(manager).max_size(most.max(1)).build();
@@ -79,6 +82,7 @@ impl Connections {
             notifier: Arc::new(Notifier::start(pool.clone())),
             runtime: Handle::current(),
             pool,
+            url,
             name,
             patience,
         })
@@ -108,6 +112,13 @@ impl Connections {
         work: impl Future<Output = T> + Send + 'static,
     ) -> JoinHandle<T> {
         self.runtime.spawn(work)
+    }
+
+    /// Asks the server to give up what it does on a connection. It may have nothing left to do there, or something else by the time it is told.
+    pub(crate) async fn cancel(&self, statement: &CancelToken) {
+        if let Err(error) = connector::cancel(&self.url, statement).await {
+            tracing::warn!(%error, "a statement for which nobody waits could not be given up");
+        }
     }
 
     /// Has listeners notified of what was committed.

@@ -14,7 +14,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 use tokio_postgres::config::TargetSessionAttrs;
 use tokio_postgres::tls::MakeTlsConnect;
-use tokio_postgres::{Client, Socket};
+use tokio_postgres::{CancelToken, Client, Socket};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// The half of a connection that has to be polled.
@@ -122,6 +122,14 @@ pub(crate) async fn diesel_until(
     });
     let made = AsyncPgConnection::try_from(client).await;
     made.map_err(|error| refused(&url.hosts(), &error.to_string()))
+}
+
+/// Has the server give up what it does on a connection that was made by this URL.
+pub(crate) async fn cancel(url: &DatabaseUrl, statement: &CancelToken) -> Result<()> {
+    let tls = secured(url).await?;
+    let told = timeout(url.patience(), statement.cancel_query(tls)).await;
+    let told = told.map_err(|_| refused(&url.hosts(), "the server does not answer in time"))?;
+    told.map_err(|error| refused(&url.hosts(), &refusal::explain(url, &error)))
 }
 
 /// Tells whoever operates this of a connection that is weaker than it could be. Once for each URL that is used, not for each connection.

@@ -18,7 +18,9 @@ pub use tournament::{
     EntrantList, MAX_TOURNAMENT_CHANGES, RankedPlayer, TournamentError, TournamentRoundError,
 };
 
-use crate::{Club, ClubLimit, IdentityError, ImportError, MAX_LEAF_BYTES, PlayingTable};
+use crate::{
+    Club, ClubLimit, IdentityError, ImportError, MAX_LEAF_BYTES, MAX_MATCH_PLAYERS, PlayingTable,
+};
 use evidence::{Chair, NoProof, Refusal};
 
 /// What a command of this crate answers.
@@ -178,6 +180,11 @@ pub enum Error {
         /// How many whoever asks may make it have: [`MAX_OUTCOMES`](crate::MAX_OUTCOMES), or fewer.
         most: usize,
     },
+    /// More players would take part in the match than may.
+    #[error(
+        "at most {MAX_MATCH_PLAYERS} players take part in a match, those who left their chair among them"
+    )]
+    TooManyMatchPlayers,
     /// The match was corrected as often as may be.
     #[error("a match is corrected at most {most} times")]
     TooManyCorrections {
@@ -262,6 +269,7 @@ impl Error {
                 | Self::FractionalAmount
                 | Self::AmountTooLarge
                 | Self::TooManyOutcomes { .. }
+                | Self::TooManyMatchPlayers
         );
         if !of_a_place {
             return self;

@@ -31,6 +31,7 @@ mod diagnosis;
 mod dispatcher;
 mod error;
 mod heartbeat;
+mod kept_turns;
 mod lock_order;
 mod match_results;
 mod measure;

@@ -42,9 +42,21 @@ impl<T: Clone> KnownResults<T>
 where
     Bytes: Weighter<Key, T>,
 {
-    /// What a match came to as of an entry, added up if that is not known.
-    pub(crate) async fn of(&self, key: Key, add_up: impl Future<Output = Result<T>>) -> Result<T> {
-        self.0.get_or_insert_async(&key, add_up).await
+    /// What a match came to as of an entry, added up if that is not known, and remembered unless the entry is one of any that somebody chose:
+    /// those would take the place of what others ask for.
+    pub(crate) async fn of(
+        &self,
+        key: Key,
+        is_chosen: bool,
+        add_up: impl Future<Output = Result<T>>,
+    ) -> Result<T> {
+        match is_chosen {
+            false => self.0.get_or_insert_async(&key, add_up).await,
+            true => match self.0.get(&key) {
+                Some(known) => Ok(known),
+                None => add_up.await,
+            },
+        }
     }
 }
 

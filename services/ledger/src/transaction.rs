@@ -12,9 +12,9 @@ pub(crate) use turn::ExclusiveTask;
 
 use stored_row::StoredRow;
 
-use crate::caller::CallerTurn;
 use crate::club_heads::ClubHead;
 use crate::connections::Connections;
+use crate::kept_turns::KeptTurns;
 use crate::model::SealedEntry;
 use crate::notifier::Notice;
 use crate::tables::clubs::ClubOfWrite;
@@ -27,6 +27,7 @@ use evidence::{Body, Entry, Role};
 use futures_util::future::{try_join, try_join3, try_join4};
 use std::collections::BTreeSet;
 use std::future::Future;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use tracing::Span;
 use tracing::field::Empty;
@@ -48,8 +49,10 @@ pub(crate) struct Transaction {
     notices: Mutex<BTreeSet<Notice>>,
     /// The turn at its club, if it is going to lock one.
     turn: Option<Turn>,
-    /// The turn of whoever asks, if it lasts as long as this: what goes on in it needs no other.
-    of_caller: Option<CallerTurn>,
+    /// The turns in which it was asked for: what goes on in it needs no other.
+    turns: KeptTurns,
+    /// Whether a read of it is under way.
+    is_reading: AtomicBool,
 }
 
 /// The head of a club's ledger, under the club's row lock, which is held until the transaction ends.
@@ -74,7 +77,8 @@ impl Transaction {
             span,
             notices: Mutex::default(),
             turn: None,
-            of_caller: None,
+            turns: KeptTurns::default(),
+            is_reading: AtomicBool::new(false),
         })
     }
 
@@ -84,9 +88,9 @@ impl Transaction {
         self
     }
 
-    /// The same, which keeps the turn of whoever asks until its end.
-    pub(crate) fn of_caller(mut self, turn: Option<CallerTurn>) -> Self {
-        self.of_caller = turn;
+    /// The same, which keeps the turns in which it was asked for until its end.
+    pub(crate) fn keeping(mut self, turns: KeptTurns) -> Self {
+        self.turns = turns;
         self
     }
 

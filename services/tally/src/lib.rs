@@ -18,7 +18,7 @@ mod tournament;
 pub use difference::Change;
 pub use figures::{Against, Best, Detail, Figures, Streaks, Totals};
 pub use longest_deal::LongestDeal;
-pub use match_tally::{MatchTally, WonHand};
+pub use match_tally::{MAX_MATCH_PLAYERS, MatchTally, WonHand};
 pub use merges::{MergeChange, counts_for, with_merged};
 pub use rating::{Rating, rate};
 pub use season::{SeasonMatch, SeasonStanding, SeasonStandings, TeamStanding};

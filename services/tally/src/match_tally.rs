@@ -34,6 +34,10 @@ pub struct WonHand {
     pub hand: Best,
 }
 
+/// As many players take part in a match that is recorded here, those who left their chair among them: four who sit down, and 28 more. Each meets each
+/// other, so that figures grow with the square of their number.
+pub const MAX_MATCH_PLAYERS: usize = 32;
+
 /// A match while it is counted.
 struct Count<F> {
     counts_for: F,
@@ -199,9 +203,12 @@ impl<F: Fn(PlayerId) -> PlayerId> Count<F> {
         totals.won(best);
     }
 
-    /// Everybody who took part met everybody else.
+    /// Everybody who took part met everybody else; of more than may take part, which an imported match can have, nobody is said to have met another.
     fn meet(&mut self) {
         let players: Vec<PlayerId> = self.players.keys().copied().collect();
+        if players.len() > MAX_MATCH_PLAYERS {
+            return;
+        }
         for player in &players {
             for other in players.iter().filter(|other| *other != player) {
                 self.against(*player, *other).matches = 1;

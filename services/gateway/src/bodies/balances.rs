@@ -1,8 +1,7 @@
 //! Who owes and is owed what in a club.
 
-use ledger::{PartyBalance, Player, PlayerId, SettlementId};
+use ledger::{PartyBalance, SettlementId};
 use serde::Serialize;
-use std::collections::HashMap;
 use utoipa::ToSchema;
 
 use super::party::{Names, Party};
@@ -51,13 +50,8 @@ pub(crate) struct UnpaidTransfer {
 }
 
 impl ClubBalances {
-    /// Of the balances and transfers of a club those that [`keep_page`] kept.
-    pub(crate) fn page(
-        found: Vec<ledger::ClubBalances>,
-        names: &HashMap<PlayerId, Player>,
-        next_cursor: Option<String>,
-    ) -> Self {
-        let names = Names(names);
+    pub(crate) fn new(found: ledger::ClubBalances, next_cursor: Option<String>) -> Self {
+        let names = Names(&found.names);
         let balance = |balance: PartyBalance| OpenBalance {
             party: names.party(balance.party),
             unsettled_cents: balance.unsettled_cents,
@@ -68,43 +62,14 @@ impl ClubBalances {
             settlement: unpaid.settlement,
             transfer: names.due(&unpaid.due),
         };
-        let one = |found: ledger::ClubBalances| CurrencyBalances {
+        let one = |found: ledger::CurrencyBalances| CurrencyBalances {
             currency: found.currency,
             balances: found.balances.into_iter().map(balance).collect(),
             unpaid: found.unpaid.into_iter().map(unpaid).collect(),
         };
         Self {
-            currencies: found.into_iter().map(one).collect(),
+            currencies: found.currencies.into_iter().map(one).collect(),
             next_cursor,
         }
     }
-}
-
-/// Keeps of the balances of all currencies, and of their transfers, those from `begin` on, and says whether more follow than `limit`.
-pub(crate) fn keep_page(
-    found: &mut Vec<ledger::ClubBalances>,
-    (begin, limit): (usize, usize),
-) -> bool {
-    let balances = found.iter_mut().map(|one| &mut one.balances);
-    let more_balances = keep_part(balances, (begin, limit));
-    let unpaid = found.iter_mut().map(|one| &mut one.unpaid);
-    let more_unpaid = keep_part(unpaid, (begin, limit));
-    found.retain(|one| !one.balances.is_empty() || !one.unpaid.is_empty());
-    more_balances || more_unpaid
-}
-
-fn keep_part<'a, T: 'a>(
-    lists: impl Iterator<Item = &'a mut Vec<T>>,
-    (begin, limit): (usize, usize),
-) -> bool {
-    let (mut before, mut room, mut goes_on) = (begin, limit, false);
-    for list in lists {
-        let skipped = before.min(list.len());
-        list.drain(..skipped);
-        before = before.saturating_sub(skipped);
-        goes_on |= list.len() > room;
-        list.truncate(room);
-        room = room.saturating_sub(list.len());
-    }
-    goes_on
 }

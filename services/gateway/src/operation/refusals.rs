@@ -27,6 +27,13 @@ pub(crate) const NEXT_OUTCOME: &[Code] = &[
     Code::AmountTooLarge,
 ];
 
+/// What previews a settlement, which goes on from page to page.
+pub(crate) const SETTLEMENT_PREVIEW: &[Code] = &[
+    Code::SettlementStale,
+    Code::AmountTooLarge,
+    Code::EntryTooLarge,
+];
+
 /// What settles what is open.
 pub(crate) const SETTLEMENT: &[Code] = &[
     Code::NothingToSettle,

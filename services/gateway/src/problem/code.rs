@@ -118,6 +118,8 @@ problems! {
         "No hand can be recorded in it. Open a new match." "唔可以再記；請開一場新嘅。";
     TooManyOutcomes "too_many_outcomes" CONFLICT, "The match has too many outcomes" "呢場牌局記得太多。",
         "End it early if it is not over (`POST /v1/clubs/{club}/matches/{match}/end`), and open a new match for what follows. The last 20 are kept for owners and referees." "請提早完咗佢，再開一場新嘅。";
+    TooManyMatchPlayers "too_many_match_players" CONFLICT, "Too many players would take part in the match" "呢場牌局會有太多人打過。",
+        "At most 32 players take part in a match, those who left their chair among them. Somebody who has played can come back; for others, end the match early and open a new one." "打過嘅人可以再坐低；換其他人就請提早完咗佢，再開一場新嘅。";
     TooManyCorrections "too_many_corrections" CONFLICT, "The match has too many corrections" "呢場牌局改得太多次。",
         "The match stays as it is. Guests with a recording link make at most 10, and the last 20 are kept for owners and referees, as is half of the 16 MiB that all of them come to at most: ask one of them. Beyond that, correct what is left in a new match, or by a payment." "牌局會保持現狀；要改嘅請喺新牌局處理。";
     EntryTooLarge "entry_too_large" CONFLICT, "The entry would be too large" "呢項紀錄會太大，冇人驗證到。",

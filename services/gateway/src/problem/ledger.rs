@@ -49,6 +49,7 @@ impl From<Error> for Problem {
             Error::TooManyOutcomes { most } => {
                 too_many_of_match(Code::TooManyOutcomes, (most, MAX_OUTCOMES))
             }
+            Error::TooManyMatchPlayers => Problem::new(Code::TooManyMatchPlayers, detail),
             Error::TooManyCorrections { most } => {
                 too_many_of_match(Code::TooManyCorrections, (most, MAX_CORRECTIONS))
             }

@@ -33,11 +33,8 @@ impl AsOfQuery {
         match_id: MatchId,
     ) -> Result<MatchWithHistory, Problem> {
         let at = self.at()?;
-        let _turn = services.whole_match_reads.turn(member.holder()).await?;
-        Ok(services
-            .ledger
-            .match_history(member.club, match_id, at)
-            .await?)
+        let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+        Ok(ledger.match_history(member.club, match_id, at).await?)
     }
 
     /// The time that is asked for.

@@ -8,8 +8,8 @@ use ledger::evidence::{
     Outcome, last_change_of,
 };
 use ledger::{
-    ClubId, CorrectMatch, CorrectMatchResult, CorrectedMatch, MatchHistorySnapshot, MatchId,
-    MatchWithHistory, ShownCorrection, SnapshotRequest, Write,
+    ClubId, CorrectMatch, CorrectMatchResult, CorrectedMatch, Ledger, MatchHistorySnapshot,
+    MatchId, MatchWithHistory, ShownCorrection, SnapshotRequest, Write,
 };
 
 use super::corrections_made::{find, with_next_page};
@@ -37,6 +37,8 @@ const MOST: usize = 100;
 
 /// What is to be put right in a match.
 struct Asked {
+    /// The whole match is read, and read again for a request that is repeated: all of it in one turn.
+    ledger: Ledger,
     match_id: MatchId,
     changes: Vec<Change>,
     reason: String,
@@ -52,6 +54,7 @@ pub(crate) const CORRECT_MATCH: Operation = Operation::costs(Cost::Steps)
             Code::PlayersNotDistinct,
             Code::NothingCorrected,
             Code::CorrectionImpossible,
+            Code::TooManyMatchPlayers,
             Code::TooManyCorrections,
             Code::EntryTooLarge,
         ],
@@ -117,14 +120,14 @@ pub(crate) async fn correct_match(
             services.ledger.new_outcome_id()
         })
     });
+    let changes = changes.collect::<Result<_, _>>()?;
     let asked = Asked {
+        ledger: services.ledger_for_whole_matches(member.holder()).await?,
         match_id: path.id,
-        changes: changes.collect::<Result<_, _>>()?,
+        changes,
         reason: reason.into(),
         if_match,
     };
-    // The whole match is read, and read again for a request that is repeated: all of it in one turn.
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
     while_it_changes(async || match &write {
         Some(write) => attempt(&services, &member, write, &asked).await,
         None => preview(&services, &member, &asked).await,
@@ -143,11 +146,11 @@ async fn preview(
         match_id: asked.match_id,
         key: None,
     };
-    let seen = services.ledger.match_history_snapshot(at).await?;
+    let seen = asked.ledger.match_history_snapshot(at).await?;
     asked.if_match.check(seen.history.view.version)?;
     let new = work_out(services, member, seen, asked).await?;
     let by = (member.club, member.user);
-    let rehearsed = services.ledger.rehearse_correction(by, new).await;
+    let rehearsed = asked.ledger.rehearse_correction(by, new).await;
     let Some((before, after)) = rehearsed.map_err(|error| misfit(error, asked))? else {
         return Ok(None);
     };
@@ -167,7 +170,7 @@ async fn attempt(
         match_id: asked.match_id,
         key: Some(write.key_of()),
     };
-    let mut seen = services.ledger.match_history_snapshot(at).await?;
+    let mut seen = asked.ledger.match_history_snapshot(at).await?;
     if let Some(prior) = seen.prior.take() {
         if prior.fingerprint != write.fingerprint {
             return Err(key_reused());
@@ -177,7 +180,7 @@ async fn attempt(
     }
     asked.if_match.check(seen.history.view.version)?;
     let new = work_out(services, member, seen, asked).await?;
-    let correcting = services.ledger.correct_match(write.clone(), new).await;
+    let correcting = asked.ledger.correct_match(write.clone(), new).await;
     match correcting.map_err(|error| misfit(error, asked))? {
         CorrectMatchResult::Corrected(corrected) => {
             let CorrectedMatch {
@@ -320,7 +323,7 @@ async fn answer_again(
     seq: u64,
 ) -> Result<HttpResponse, Problem> {
     let shown = |shown: ShownCorrection<'_>| RecordedCorrection::shown(shown, 0..DIFFERENCES);
-    let found = find(services, (write.club, asked.match_id), seq, shown).await?;
+    let found = find(&asked.ledger, (write.club, asked.match_id), seq, shown).await?;
     let found = found.ok_or_else(|| Problem::internal("a correction that is not in its match"))?;
     let corrected = RecordedCorrection {
         // The same request gave the same reason.

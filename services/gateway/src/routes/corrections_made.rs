@@ -1,7 +1,7 @@
 //! Corrections as they were made: listed, read one by one.
 
 use actix_web::web::{Data, Json, Path, Query};
-use ledger::{ClubId, CorrectionsPage, MatchId, ShownCorrection};
+use ledger::{ClubId, CorrectionsPage, Ledger, MatchId, ShownCorrection};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -81,11 +81,8 @@ pub(crate) async fn list_corrections(
             .map_or(0, |listed| listed.corrected.differences.len());
         (listed, weight)
     };
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    let found = services
-        .ledger
-        .corrections(member.club, path.id, page, show);
-    let found = found.await?;
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let found = ledger.corrections(member.club, path.id, page, show).await?;
     let next = found.next.map(|next| services.cursors.write(&list, &next));
     Ok(Json(Corrections {
         corrections: found.shown.into_iter().collect::<Result<_, _>>()?,
@@ -115,8 +112,8 @@ pub(crate) async fn read_correction(
     });
     let until = from.saturating_add(limit);
     let show = move |shown: ShownCorrection<'_>| RecordedCorrection::shown(shown, from..until);
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    let found = find(&services, (club, id), seq, show).await?;
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let found = find(&ledger, (club, id), seq, show).await?;
     let found = found.ok_or_else(|| not_found("correction"))?;
     Ok(Json(with_next_page(&services, club, found, until)?))
 }
@@ -142,9 +139,9 @@ pub(super) fn with_next_page(
     })
 }
 
-/// The correction of a match that is the entry with this sequence number. Whoever asks has a turn at reading whole matches.
+/// The correction of a match that is the entry with this sequence number, by a ledger for what reads whole matches.
 pub(super) async fn find(
-    services: &Services,
+    ledger: &Ledger,
     (club, match_id): (ClubId, MatchId),
     seq: u64,
     show: impl Fn(ShownCorrection<'_>) -> Result<RecordedCorrection, Problem> + Send + Sync + 'static,
@@ -155,7 +152,7 @@ pub(super) async fn find(
         weight: 0,
     };
     let show = move |shown: ShownCorrection<'_>| (show(shown), 0);
-    let found = services.ledger.corrections(club, match_id, page, show);
+    let found = ledger.corrections(club, match_id, page, show);
     let mut found = found.await?.shown;
     let found = found.pop().transpose()?;
     Ok(found.filter(|found| found.seq == seq))

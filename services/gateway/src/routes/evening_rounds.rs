@@ -73,7 +73,7 @@ pub(crate) async fn draw_round(
         unfinished: body.value.unfinished,
     };
     let turn = services.draws.turn(&member).await?;
-    let drawn = services.ledger.draw_round(write, new, turn).await?;
+    let drawn = services.ledger.keeping(turn).draw_round(write, new).await?;
     Ok(with_round(&member, drawn))
 }
 
@@ -179,7 +179,7 @@ fn with_round(member: &ClubMember, written: Written<EveningView>) -> HttpRespons
 }
 
 pub(crate) const PREVIEW_EVENING_SETTLEMENT: Operation =
-    Operation::costs(Cost::Turns).refuses(&[&[Code::SettlementStale, Code::AmountTooLarge]]);
+    Operation::costs(Cost::Turns).refuses(&[refusals::SETTLEMENT_PREVIEW]);
 
 /// Previews the settlement of an evening.
 ///
@@ -188,6 +188,7 @@ pub(crate) const PREVIEW_EVENING_SETTLEMENT: Operation =
 #[utoipa::path(get, path = "/v1/clubs/{club}/evenings/{evening}/settlement", tag = "evenings",
     responses(
         (status = 200, description = "The settlement as it would be", body = SettlementPreview, headers(("ETag" = String, description = "The version of the preview: send it in `If-Match`"))),
+        (status = 409, description = "More is open than the entry of a settlement holds: settle it in parts"),
         (status = 412, description = "A match has changed or was settled since the page before"),
     ))]
 pub(crate) async fn preview_evening_settlement(

@@ -143,6 +143,7 @@ pub(crate) const RECORD_BATCH: Operation = Operation::costs(Cost::Steps)
         refusals::NEXT_OUTCOME,
         refusals::NAMED_PLAYER,
         &[
+            Code::TooManyMatchPlayers,
             Code::PlayersNotDistinct,
             Code::HandNumberTaken,
             Code::HandNumberAhead,
@@ -253,7 +254,7 @@ pub(crate) async fn list_hands(
     let limit = page.limit.map_or(PAGE, Whole::unsigned);
     let page = (after.unwrap_or_default(), limit);
     // After a correction, the whole match is read for a page of it.
-    let (reads, _turn) = reads.turn(&services, member.holder()).await?;
+    let reads = reads.turn(&services, member.holder()).await?;
     let found = reads.hands(member.club, path.id, at, page);
     let found = found.await?;
     let next = found.next.map(|next| services.cursors.write(&list, &next));
@@ -281,8 +282,8 @@ pub(crate) async fn read_hand(
 ) -> Result<Json<RecordedOutcome>, Problem> {
     let (club, id) = (member.club, path.match_id);
     let at = query.at()?;
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    let found = services.ledger.outcome(club, id, at, path.hand);
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let found = ledger.outcome(club, id, at, path.hand);
     let hand = found.await?.ok_or_else(|| not_found("hand"))?;
     RecordedOutcome::current(id, hand).map(Json)
 }

@@ -132,8 +132,8 @@ pub(crate) async fn list_club_variants(
         limit: query.limit.map_or(PAGE, Whole::unsigned),
     };
     // A page has megabytes of documents, and the engine reads each of them.
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    let page = services.ledger.club_variants(member.club, page).await?;
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let page = ledger.club_variants(member.club, page).await?;
     let next_cursor = page
         .next
         .map(|next| services.cursors.write(&list, &next))

@@ -6,7 +6,7 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
 use ledger::evidence;
-use ledger::{ClubId, ImportMatchesResult, ImportedMatch, PlayerFilter};
+use ledger::{ClubId, ImportMatchesResult, ImportedMatch, Ledger, PlayerFilter};
 use tokio::task::spawn_blocking;
 
 use super::hands::{RecordQuery, written_once};
@@ -15,7 +15,6 @@ use crate::bodies::import::{Grade, ImportPreview, Imported, NewImport, NewlyImpo
 use crate::body::Body;
 use crate::caller::Member;
 use crate::engine_work;
-use crate::holder::HolderTurn;
 use crate::idempotent_request::IdempotentRequest;
 use crate::import::{People, Season, refused};
 use crate::operation::{Operation, refusals};
@@ -47,6 +46,7 @@ pub(crate) const IMPORT_MATCHES: Operation = Operation::costs(Cost::Steps)
             Code::ImportRefused,
             Code::MatchOver,
             Code::TooManyOutcomes,
+            Code::TooManyMatchPlayers,
             Code::AmountTooLarge,
         ],
     ]);
@@ -100,13 +100,16 @@ pub(crate) async fn import_matches(
         let detail = format!("The CSV has at most {} KiB.", LARGEST / 1024);
         return Err(refused(detail));
     }
-    let turn = services.whole_match_reads.turn(member.holder()).await?;
-    let (_turn, season) = read_season((&services, turn), member.club, new.csv.clone()).await?;
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let season = read_season(&ledger, member.club, new.csv.clone()).await?;
     let agreed = new.terms.agreed(&services, member.club).await?;
     let mut worked_out = WorkedOut::of(&services, &agreed, season).await?;
     let Some(write) = write else {
         let variant = agreed.variant.hash;
-        worked_out.rehearse(&services, member.club, variant).await?;
+        let club = member.club;
+        worked_out
+            .rehearse((&services, &ledger), club, variant)
+            .await?;
         return Ok(HttpResponse::Ok().json(worked_out.preview(MOST_DOUBTS)));
     };
     if worked_out
@@ -115,7 +118,7 @@ pub(crate) async fn import_matches(
         .all(|doubt| doubt.grade == Grade::Suspicious)
     {
         let matches = worked_out.to_import();
-        match services.ledger.import_matches(write, matches).await? {
+        match ledger.import_matches(write, matches).await? {
             ImportMatchesResult::Imported(matches) => {
                 return imported(&new.csv, matches.value, matches.replayed);
             }
@@ -127,16 +130,13 @@ pub(crate) async fn import_matches(
 
 /// Reads a sheet, aside: the names of thousands of players are compared for that, and whoever else is served by this thread would wait. The turn lasts
 /// until it is read, also if nobody waits for it any more, and whoever asks is charged for the time.
-async fn read_season(
-    (services, turn): (&Services, HolderTurn),
-    club: ClubId,
-    csv: String,
-) -> Result<(HolderTurn, Season), Problem> {
+async fn read_season(ledger: &Ledger, club: ClubId, csv: String) -> Result<Season, Problem> {
     let also = PlayerFilter {
         merged: true,
         erased: false,
     };
-    let players = services.ledger.players_and(club, also).await?;
+    let players = ledger.players_and(club, also).await?;
+    let in_turn = ledger.clone();
     let today = latest_today()?;
     let share = engine_work::share();
     let read = spawn_blocking(move || {
@@ -145,7 +145,8 @@ async fn read_season(
             Some(share) => share.charged(read),
             None => read(),
         };
-        Ok((turn, season?))
+        drop(in_turn);
+        season
     });
     read.await.map_err(Problem::internal)?
 }

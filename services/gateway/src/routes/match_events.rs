@@ -66,7 +66,7 @@ pub(crate) const RECORD_SUBSTITUTION: Operation = Operation::costs(Cost::StepsOf
     .refuses(&[
         refusals::NAMED_PLAYER,
         refusals::NEXT_OUTCOME,
-        &[Code::PlayersNotDistinct],
+        &[Code::PlayersNotDistinct, Code::TooManyMatchPlayers],
     ]);
 
 /// Records that somebody else takes over a chair.

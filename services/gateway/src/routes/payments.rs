@@ -66,8 +66,8 @@ pub(crate) async fn record_payment(
         amount_cents: body.value.amount_cents.into(),
         note: body.value.note.map(String::from),
     };
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    answer(services.ledger.record_payment(write, new).await?)
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    answer(ledger.record_payment(write, new).await?)
 }
 
 pub(crate) const REVERSE_PAYMENT: Operation = Operation::costs(Cost::Turns)
@@ -96,8 +96,8 @@ pub(crate) async fn reverse_payment(
         payment: path.payment,
         reason: body.value.reason.into(),
     };
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    answer(services.ledger.reverse_payment(write, new).await?)
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    answer(ledger.reverse_payment(write, new).await?)
 }
 
 fn answer(recorded: Written<ledger::RecordedPayment>) -> Result<HttpResponse, Problem> {

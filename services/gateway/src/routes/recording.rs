@@ -292,8 +292,8 @@ async fn number_taken(
     asked: &Asked<'_>,
 ) -> Result<Problem, Problem> {
     let number = asked.number.unwrap_or_default();
-    let _turn = services.whole_match_reads.turn(holder).await?;
-    let hand = services.ledger.hand(club, asked.match_id, number).await?;
+    let ledger = services.ledger_for_whole_matches(holder).await?;
+    let hand = ledger.hand(club, asked.match_id, number).await?;
     // It was taken back meanwhile: what is asked for is refused all the same, and is right the next time.
     let Some(hand) = hand.filter(|hand| hand.current.now.result.number == asked.number) else {
         return Ok(changed());

@@ -87,7 +87,7 @@ pub(crate) async fn read_screen(
     services: Data<Services>,
 ) -> Result<Json<Screen>, Problem> {
     // Up to four evenings and as many tournaments are read whole.
-    let (reads, _turn) = reads.turn(&services, member.holder()).await?;
+    let reads = reads.turn(&services, member.holder()).await?;
     let club = reads.club(member.club).await?;
     let going_on = MatchFilter {
         over: Some(false),

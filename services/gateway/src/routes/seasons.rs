@@ -17,7 +17,7 @@ use crate::bodies::season_standings::SeasonStandings;
 use crate::body::Body;
 use crate::caller::Member;
 use crate::idempotent_request::IdempotentRequest;
-use crate::late_reads::{LateReads, LateReadsInTurn};
+use crate::late_reads::LateReadsInTurn;
 use crate::operation::{Operation, refusals};
 use crate::policy::{AnyMember, Owners};
 use crate::problem::ledger::beyond_ledger;
@@ -87,11 +87,13 @@ pub(crate) const LIST_SEASONS: Operation = Operation::costs(Cost::Turns);
 pub(crate) async fn list_seasons(
     member: Member<AnyMember>,
     query: Query<PageQuery>,
-    reads: LateReads,
+    reads: LateReadsInTurn,
     services: Data<Services>,
 ) -> Result<Json<Seasons>, Problem> {
     let list = format!("seasons of {}", member.club);
     let page = query.page(&services, &list)?;
+    // Rules can be long.
+    let reads = reads.turn(&services, member.holder()).await?;
     let found = reads.seasons(member.club, page).await?;
     let next = found.next.map(|next| services.cursors.write(&list, &next));
     let seasons = found.seasons.into_iter();
@@ -125,7 +127,7 @@ pub(crate) const READ_SEASON_STANDINGS: Operation =
 /// Reads the standings of a season.
 ///
 /// They are added up from the matches when they are asked for, and include every entry up to `seq`. A season has at most 40,000 matches on its
-/// days, those that are left out included; with `as_of_seq` at most 500 of them changed after that entry.
+/// days, those that are left out included, with `as_of_seq` at most 500 of them changed after that entry.
 #[utoipa::path(get, path = "/v1/clubs/{club}/seasons/{season}/standings", tag = "seasons",
     responses(
         (status = 200, description = "The standings", body = SeasonStandings),
@@ -143,7 +145,7 @@ pub(crate) async fn read_season_standings(
         as_of_seq: query.as_of_seq.map(Whole::unsigned_wide),
         until: query.until.map(|Day(day)| day),
     };
-    let (reads, _turn) = reads.turn(&services, member.holder()).await?;
+    let reads = reads.turn(&services, member.holder()).await?;
     let found = reads.season_standings(member.club, path.season, at).await;
     if let Err(Error::BeyondLedger { size }) = found {
         return Err(beyond_ledger("as_of_seq", size));

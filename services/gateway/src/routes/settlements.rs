@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 use super::hands::{RecordQuery, written_once};
 use super::matches::PageQuery;
 use super::path::SettlementPath;
-use crate::bodies::balances::{ClubBalances, keep_page};
+use crate::bodies::balances::ClubBalances;
 use crate::bodies::day::{self, Day, refuse_distant};
 use crate::bodies::field::{Currency, Whole};
 use crate::bodies::settlement::{NewSettlement, Settlement, SettlementPreview, Settlements};
@@ -55,9 +55,8 @@ pub(crate) struct TwoListsPageQuery {
 }
 
 impl TwoListsPageQuery {
-    fn limit(&self) -> Result<usize, Problem> {
-        let limit = self.limit.map_or(PAGE_OF_TWO_LISTS, Whole::unsigned);
-        usize::try_from(limit).map_err(Problem::internal)
+    fn limit(&self) -> u32 {
+        self.limit.map_or(PAGE_OF_TWO_LISTS, Whole::unsigned)
     }
 }
 
@@ -70,7 +69,7 @@ pub(crate) struct CurrencyQuery {
 }
 
 pub(crate) const PREVIEW_SETTLEMENT: Operation =
-    Operation::costs(Cost::Turns).refuses(&[&[Code::SettlementStale, Code::AmountTooLarge]]);
+    Operation::costs(Cost::Turns).refuses(&[refusals::SETTLEMENT_PREVIEW]);
 
 /// Previews the settlement of a period.
 ///
@@ -79,6 +78,7 @@ pub(crate) const PREVIEW_SETTLEMENT: Operation =
 #[utoipa::path(get, path = "/v1/clubs/{club}/settlements:preview", tag = "settlements",
     responses(
         (status = 200, description = "The settlement as it would be", body = SettlementPreview, headers(("ETag" = String, description = "The version of the preview: send it in `If-Match`"))),
+        (status = 409, description = "More is open than the entry of a settlement holds: settle it in parts"),
         (status = 412, description = "A match has changed or was settled since the page before"),
     ))]
 pub(crate) async fn preview_settlement(
@@ -145,7 +145,7 @@ pub(crate) async fn list_settlements(
 ) -> Result<Json<Settlements>, Problem> {
     let list = format!("settlements of {}", member.club);
     let page = query.page(&services, &list)?;
-    let (reads, _turn) = reads.turn(&services, member.holder()).await?;
+    let reads = reads.turn(&services, member.holder()).await?;
     let settlements = reads.settlements(member.club, page).await?;
     let next = settlements.next;
     let next = next.map(|next| services.cursors.write(&list, &next));
@@ -164,8 +164,8 @@ pub(crate) async fn read_club_settlement(
     path: Path<SettlementPath>,
     services: Data<Services>,
 ) -> Result<Json<Settlement>, Problem> {
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    let view = services.ledger.settlement(member.club, path.settlement);
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let view = ledger.settlement(member.club, path.settlement);
     Ok(Json(Settlement::from(&view.await?)))
 }
 
@@ -186,19 +186,18 @@ pub(crate) async fn read_balances(
 ) -> Result<Json<ClubBalances>, Problem> {
     let currency = query.into_inner().currency.map(String::from);
     let list = format!("balances of {} in {currency:?}", member.club);
-    let begin = services.cursors.read(&list, page.cursor.as_deref())?;
-    let begin: usize = begin.unwrap_or_default();
-    let limit = page.limit()?;
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    let found = services.ledger.club_balances(member.club, currency).await?;
-    let (mut balances, names) = found;
-    let goes_on = keep_page(&mut balances, (begin, limit));
-    let next = goes_on.then(|| services.cursors.write(&list, &begin.saturating_add(limit)));
-    Ok(Json(ClubBalances::page(
-        balances,
-        &names,
-        next.transpose()?,
-    )))
+    let begin: Option<u64> = services.cursors.read(&list, page.cursor.as_deref())?;
+    let (begin, limit) = (begin.unwrap_or_default(), page.limit());
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let part = (begin, limit);
+    let found = ledger.club_balances(member.club, currency, part);
+    let found = found.await?;
+    let end = begin.saturating_add(u64::from(limit));
+    let next = found
+        .goes_on
+        .then(|| services.cursors.write(&list, &end))
+        .transpose()?;
+    Ok(Json(ClubBalances::new(found, next)))
 }
 
 fn period(
@@ -230,7 +229,7 @@ pub(super) async fn preview(
         return Err(Problem::at(Code::SettlementStale, "cursor", detail));
     }
     let begin = before.map_or(0, |before| before.begin);
-    let answer = preview_page(services, &list, found, (begin, page.limit()?))?;
+    let answer = preview_page(services, &list, found, (begin, page.limit()))?;
     Ok(with_etag(HttpResponse::Ok().json(answer), version))
 }
 
@@ -251,8 +250,9 @@ fn preview_page(
     services: &Services,
     list: &str,
     found: ledger::SettlementPreview,
-    (begin, limit): (usize, usize),
+    (begin, limit): (usize, u32),
 ) -> Result<SettlementPreview, Problem> {
+    let limit = usize::try_from(limit).map_err(Problem::internal)?;
     let version = found.version;
     let end = begin.saturating_add(limit);
     let goes_on = end < found.parts.len().max(found.transfers.len());
@@ -274,11 +274,8 @@ async fn worked_out(
     member: &ClubMember,
     what: SettlementScope,
 ) -> Result<ledger::SettlementPreview, Problem> {
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    Ok(services
-        .ledger
-        .settlement_preview(member.club, what)
-        .await?)
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    Ok(ledger.settlement_preview(member.club, what).await?)
 }
 
 /// Settles, or without a key tells what a settlement would be.
@@ -299,7 +296,7 @@ pub(super) async fn settle(
         if preview.parts.is_empty() {
             return Err(ledger::Error::from(SettlementError::Nothing).into());
         }
-        let limit = TwoListsPageQuery::default().limit()?;
+        let limit = TwoListsPageQuery::default().limit();
         let answer = preview_page(services, &list, preview, (0, limit))?;
         return Ok(HttpResponse::Ok().json(answer));
     };
@@ -309,8 +306,8 @@ pub(super) async fn settle(
         versions: if_match.versions(),
     };
     // What is open is read and added up before anybody can tell that the preview is an old one.
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    let settled = services.ledger.settle(write, new).await?;
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let settled = ledger.settle(write, new).await?;
     let settlement = Settlement::from(&settled.value);
     let location = format!("/v1/clubs/{}/settlements/{}", member.club, settlement.id);
     Ok(created(location, settled.replayed, &settlement))

@@ -63,8 +63,8 @@ pub(crate) async fn give_penalty(
         table_points: new.table_points.map_or(0, Whole::unsigned),
         reason: new.reason.into(),
     };
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    let Written { value, replayed } = services.ledger.give_penalty(write, new).await?;
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let Written { value, replayed } = ledger.give_penalty(write, new).await?;
     let location = format!("/v1/clubs/{}/tournaments/{}", member.club, path.tournament);
     Ok(created(location, replayed, &Tournament::from(value)))
 }
@@ -99,7 +99,7 @@ pub(crate) async fn withdraw_penalty(
         penalty: path.seq,
         reason: body.value.reason.into(),
     };
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    let withdrawn = services.ledger.withdraw_penalty(write, new).await?;
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let withdrawn = ledger.withdraw_penalty(write, new).await?;
     Ok(changed_tournament(withdrawn))
 }

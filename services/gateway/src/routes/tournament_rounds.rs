@@ -87,8 +87,8 @@ pub(crate) async fn draw_tournament_round(
         reason: new.reason.map(String::from),
     };
     let turn = services.draws.turn(&member).await?;
-    let drawn = services.ledger.draw_tournament_round(write, new, turn);
-    let drawn = drawn.await?;
+    let ledger = services.ledger.keeping(turn);
+    let drawn = ledger.draw_tournament_round(write, new).await?;
     Ok(with_round(&member, drawn))
 }
 
@@ -153,8 +153,8 @@ pub(crate) async fn open_tournament_round(
         round: path.round,
         matches: tables.map(|table| agreed.seat(*table, day)).collect(),
     };
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    let opened = services.ledger.open_tournament_round(write, new).await?;
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let opened = ledger.open_tournament_round(write, new).await?;
     Ok(with_round(&member, opened))
 }
 
@@ -191,8 +191,8 @@ pub(crate) async fn replay_tournament_round(
         of: path.tournament,
         round: path.round,
     };
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    let opened = services.ledger.replay_tournament_tables(write, new).await?;
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let opened = ledger.replay_tournament_tables(write, new).await?;
     Ok(with_round(&member, opened))
 }
 
@@ -224,8 +224,8 @@ pub(crate) async fn set_tournament_clock(
         running: body.value.running,
         remaining_seconds: body.value.remaining_seconds.map(Whole::unsigned),
     };
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    let set = services.ledger.set_tournament_clock(write, new).await?;
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let set = ledger.set_tournament_clock(write, new).await?;
     Ok(changed_tournament(set))
 }
 

@@ -110,8 +110,8 @@ pub(crate) async fn read_tournament(
     path: Path<TournamentPath>,
     services: Data<Services>,
 ) -> Result<Json<Tournament>, Problem> {
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    let view = services.ledger.tournament(member.club, path.tournament);
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let view = ledger.tournament(member.club, path.tournament);
     Ok(Json(Tournament::from(view.await?)))
 }
 
@@ -157,8 +157,8 @@ pub(crate) async fn change_entrants(
         checked_in: new.checked_in,
         withdrawn: new.withdrawn,
     };
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    let changed = services.ledger.change_entrants(write, change).await?;
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let changed = ledger.change_entrants(write, change).await?;
     Ok(changed_tournament(changed))
 }
 
@@ -216,7 +216,7 @@ pub(crate) async fn read_tournament_standings(
     services: Data<Services>,
 ) -> Result<Json<TournamentStandings>, Problem> {
     let as_of = query.as_of_seq.map(Whole::unsigned_wide);
-    let (reads, _turn) = reads.turn(&services, member.holder()).await?;
+    let reads = reads.turn(&services, member.holder()).await?;
     let found = reads.tournament_standings(member.club, path.tournament, as_of);
     let found = found.await;
     if let Err(Error::BeyondLedger { size }) = found {
@@ -245,8 +245,8 @@ pub(crate) async fn close_tournament(
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    let closed = services.ledger.close_tournament(write, path.tournament);
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let closed = ledger.close_tournament(write, path.tournament);
     Ok(changed_tournament(closed.await?))
 }
 

@@ -104,8 +104,8 @@ async fn declare(
         versions: if_match.versions(),
     };
     // The whole match is read.
-    let _turn = services.whole_match_reads.turn(member.holder()).await?;
-    let declared = services.ledger.declare_match(write, new).await?;
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let declared = ledger.declare_match(write, new).await?;
     let version = declared.value.version;
     let answer = written(
         StatusCode::OK,

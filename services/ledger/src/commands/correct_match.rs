@@ -2,7 +2,7 @@
 
 mod limits;
 
-use super::record_outcomes::{check_totals, totals};
+use super::record_outcomes::{check_number_of_players, check_totals, totals};
 use crate::model::{MatchLimits, leaf_to_write};
 use crate::tables::write_statements::WriteStatements;
 use crate::tables::{balances, match_entries, matches, players, texts};
@@ -81,7 +81,7 @@ impl Ledger {
         by: (ClubId, UserId),
         new: CorrectMatch,
     ) -> Result<Option<(MatchHistory, MatchHistory)>> {
-        self.run(|ledger| rehearse_correction(ledger, by, new))
+        self.run_read(|ledger| rehearse_correction(ledger, by, new))
             .await
     }
 }
@@ -221,6 +221,8 @@ impl Seen {
             return Err(Error::NothingCorrected);
         }
         self.check_people(changes, &after)?;
+        let all = players(gained(&self.took_part, &after).into_keys());
+        check_number_of_players(players(self.took_part.keys().copied()), all)?;
         self.check_amounts(&after)?;
         Ok(after)
     }
@@ -328,6 +330,11 @@ fn moved(before: &MatchState, after: &MatchState) -> Moved {
             .house_half_points
             .saturating_sub(before.house_half_points),
     }
+}
+
+/// How many players are among some parties.
+fn players(parties: impl Iterator<Item = Party>) -> usize {
+    parties.filter(|party| *party != Party::House).count()
 }
 
 /// What everybody gained or lost; whoever no longer takes part, nothing.

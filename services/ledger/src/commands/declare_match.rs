@@ -1,5 +1,6 @@
 //! A match is declared void, or to count again. What happened in it stays.
 
+use crate::connect::Requester;
 use crate::queries::{
     evenings as evening_queries, match_history, matches as match_queries,
     tournaments as tournament_queries,
@@ -37,7 +38,8 @@ impl Ledger {
         write: Write,
         new: DeclareMatch,
     ) -> Result<Written<MatchView>> {
-        self.run(|ledger| declare_match(ledger, write, new)).await
+        let work = |ledger, requester| declare_match((ledger, requester), write, new);
+        self.run_for(work).await
     }
 }
 
@@ -46,12 +48,13 @@ const TRIES: usize = 8;
 
 /// Reads the match before the club is locked, since a long one takes a while, and again if it changed until then.
 async fn declare_match(
-    ledger: Ledger,
+    (ledger, requester): (Ledger, Requester),
     write: Write,
     new: DeclareMatch,
 ) -> Result<Written<MatchView>> {
     let of = (write.club, new.match_id);
     for _ in 0..TRIES {
+        requester.check()?;
         let tx = ledger.transaction().await?;
         let read = async { match_history::fold_now(tx.sql()?, of).await };
         let before = tx.read(write.club, read).await?;

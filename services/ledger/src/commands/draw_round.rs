@@ -45,16 +45,11 @@ struct Known {
 }
 
 impl Ledger {
-    /// Draws the next round of an evening from its seed: [`EveningError`] says why it cannot be drawn. `turn` is kept until the draw has ended,
-    /// which it soon does if nobody waits for it any more.
-    pub async fn draw_round(
-        &self,
-        write: Write,
-        new: DrawRound,
-        turn: impl Send + 'static,
-    ) -> Result<Written<EveningView>> {
+    /// Draws the next round of an evening from its seed: [`EveningError`] says why it cannot be drawn. The draw soon ends if nobody
+    /// waits for it any more.
+    pub async fn draw_round(&self, write: Write, new: DrawRound) -> Result<Written<EveningView>> {
         let work = |ledger, requester| draw((ledger, requester), write, new);
-        self.run_in_turn(turn, work).await
+        self.run_for(work).await
     }
 }
 

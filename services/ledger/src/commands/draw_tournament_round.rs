@@ -63,16 +63,15 @@ struct Known {
 }
 
 impl Ledger {
-    /// Draws the next round of a tournament: [`TournamentRoundError`] says why it cannot be drawn. `turn` is kept until the draw has ended,
-    /// which it soon does if nobody waits for it any more.
+    /// Draws the next round of a tournament: [`TournamentRoundError`] says why it cannot be drawn. The draw soon ends if nobody
+    /// waits for it any more.
     pub async fn draw_tournament_round(
         &self,
         write: Write,
         new: DrawTournamentRound,
-        turn: impl Send + 'static,
     ) -> Result<Written<TournamentView>> {
         let work = |ledger, requester| draw((ledger, requester), write, new);
-        self.run_in_turn(turn, work).await
+        self.run_for(work).await
     }
 }
 

@@ -1,8 +1,9 @@
 //! Matches that were played and written down elsewhere are recorded at once, with everything that happened in them.
 
 use super::open_match::{self, check_players, variant};
-use super::record_outcomes::{self, OpenedOutcome, Recorder, arriving};
+use super::record_outcomes::{self, OpenedOutcome, Recorder, arriving, check_number_of_players};
 use crate::model::SealedEntry;
+use crate::tables::matches::Likeness;
 use crate::tables::write_statements::WriteStatements;
 use crate::tables::{matches, players, variants};
 use crate::transaction::{LockedClub, Transaction};
@@ -11,8 +12,12 @@ use crate::{
     OpenMatch, Result, Write, Written,
 };
 use evidence::MatchState;
+use futures_util::TryStreamExt;
 use futures_util::future::{try_join, try_join_all, try_join3};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap};
+use std::pin::pin;
+use tokio::task::yield_now;
+use uuid::Uuid;
 
 /// Matches as they were written down, worked out by the engine.
 #[derive(Debug, Clone)]
@@ -78,7 +83,7 @@ impl Ledger {
     /// What they would be refused for, as [`Ledger::import_matches`] refuses them, and which the club has already. Nothing
     /// is written.
     pub async fn rehearse_import(&self, club: ClubId, new: ImportMatches) -> Result<ImportPreview> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let count = async { variants::count(tx.sql()?, club).await };
             let looks = try_join3(look(&tx, club, &new), alike(&tx, club, &new), count);
@@ -98,7 +103,7 @@ impl Ledger {
 
     /// The matches that the same request imported before, if it did.
     pub async fn imported_before(&self, write: Write) -> Result<Option<Vec<ImportedMatch>>> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let prior = tx.prior(&write).await?;
             Ok(prior.map(|prior| told_before(&prior.earlier, &prior.entry)))
@@ -143,10 +148,7 @@ async fn look(
     new: &ImportMatches,
 ) -> Result<(players::Names, Option<bool>)> {
     let hash = first(new)?.opened.variant_hash;
-    let take_part = new.matches.iter().flat_map(|played| {
-        let seated = played.opened.players.map(|player| player.0);
-        seated.into_iter().chain(arriving(&played.outcomes))
-    });
+    let take_part = new.matches.iter().flat_map(taking_part);
     let sql = tx.sql()?;
     try_join(
         players::names(sql, club, take_part.collect()),
@@ -155,43 +157,48 @@ async fn look(
     .await
 }
 
+/// Those who sit there first, and those who take a chair over.
+fn taking_part(played: &PlayedMatch) -> impl Iterator<Item = Uuid> {
+    let seated = played.opened.players.map(|player| player.0);
+    seated.into_iter().chain(arriving(&played.outcomes))
+}
+
+/// So many matches of the club are compared before others go on.
+const AT_ONCE: usize = 256;
+
 /// The places of the matches that are like one of the club's.
 async fn alike(tx: &Transaction, club: ClubId, new: &ImportMatches) -> Result<Vec<usize>> {
     let days = new.matches.iter().map(|played| played.opened.played_on);
+    let mut places: HashMap<Likeness, Vec<usize>> = HashMap::new();
+    for (place, played) in new.matches.iter().enumerate() {
+        places.entry(likeness(played)).or_default().push(place);
+    }
     let known = matches::on_days(tx.sql()?, club, days.collect()).await?;
-    let known = known.iter().map(|row| {
-        let (state, players) = (row.state()?, row.players());
-        Ok((
-            row.played_on(),
-            players,
-            state.next_number,
-            state.total_half_points,
-        ))
-    });
-    let known: HashSet<_> = known.collect::<Result<_>>()?;
-    let is_known = |(
-        place,
-        PlayedMatch {
-            opened, outcomes, ..
-        },
-    ): (usize, &PlayedMatch)| {
-        let state = outcomes
-            .last()
-            .map_or(opened.state, |last| last.state_after);
-        let alike = (
-            opened.played_on,
-            opened.players,
-            state.next_number,
-            state.total_half_points,
-        );
-        known.contains(&alike).then_some(place)
-    };
-    Ok(new
-        .matches
-        .iter()
-        .enumerate()
-        .filter_map(is_known)
-        .collect())
+    let mut known = pin!(known.try_chunks(AT_ONCE));
+    let mut already = BTreeSet::new();
+    while let Some(known) = known.try_next().await.map_err(|error| error.1)? {
+        let like = known.iter().filter_map(|known| places.get(known));
+        already.extend(like.flatten().copied());
+        // Whoever waits for this thread goes first, and whoever gave the read up is noticed.
+        yield_now().await;
+    }
+    Ok(already.into_iter().collect())
+}
+
+fn likeness(
+    PlayedMatch {
+        opened, outcomes, ..
+    }: &PlayedMatch,
+) -> Likeness {
+    let state = outcomes
+        .last()
+        .map_or(opened.state, |last| last.state_after);
+    (
+        opened.played_on,
+        opened.players,
+        state.next_number,
+        state.total_half_points,
+    )
 }
 
 /// The first match, by which the variant of all is known.
@@ -220,7 +227,9 @@ fn check(played: &PlayedMatch, names: &players::Names) -> Result<()> {
     if played.outcomes.len() > MAX_OUTCOMES {
         return Err(Error::TooManyOutcomes { most: MAX_OUTCOMES });
     }
-    Recorder::opened(&played.opened).take_all(&played.outcomes, names)
+    Recorder::opened(&played.opened).take_all(&played.outcomes, names)?;
+    let take_part: BTreeSet<Uuid> = taking_part(played).collect();
+    check_number_of_players(0, take_part.len())
 }
 
 /// A match whose entries are ready to be stored.

@@ -4,7 +4,7 @@ mod by_call;
 mod progress;
 mod sealing;
 
-pub(super) use progress::{Recorder, check_totals, totals};
+pub(super) use progress::{Recorder, check_number_of_players, check_totals, totals};
 pub use sealing::RecordOutcomes;
 pub(super) use sealing::{OpenedOutcome, seal};
 
@@ -57,19 +57,20 @@ impl Ledger {
         club: ClubId,
         new: RecordOutcomes,
     ) -> Result<Option<Recording>> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             let looks = async {
                 let row = matches::find(tx.sql()?, club, new.position.id);
                 try_join(row, arrivals(&tx, club, &new)).await
             };
-            let (row, known) = tx.read(club, looks).await?;
+            let (row, (known, took_part)) = tx.read(club, looks).await?;
             let row = row.ok_or(Error::NotFound("match"))?;
             if let Some(obstacle) = obstacle(&row, &new)? {
                 return Ok(Some(obstacle));
             }
             check_length(&tx, (club, &row), (&new, MatchLimits::ALL)).await?;
             Recorder::of(&row)?.take_all(&new.outcomes, &known)?;
+            check_number_of_players(took_part, known.len())?;
             Ok(None)
         })
         .await
@@ -85,7 +86,7 @@ async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> R
         let row = matches::find(tx.sql()?, write.club, new.position.id);
         try_join(row, arrivals(&tx, write.club, &new)).await
     };
-    let (mut club, (row, known)) = tx.lock(&write, looks).await?;
+    let (mut club, (row, (known, took_part))) = tx.lock(&write, looks).await?;
     if let Some(last) = club.prior.take() {
         let entries = club.earlier.into_iter().chain([last]);
         let recorded = entries.map(RecordedOutcome::try_from);
@@ -101,6 +102,7 @@ async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> R
     check_length(&tx, (write.club, &row), (&new, limits)).await?;
     let mut recorder = Recorder::of(&row)?;
     recorder.take_all(&new.outcomes, &known)?;
+    check_number_of_players(took_part, known.len())?;
     let under = (row.variant_hash()?, new.semantics);
     let told = seal(&mut club, new.position.id, under, new.outcomes)?;
     let sealed: Vec<&SealedEntry> = told.iter().map(|told| &told.sealed).collect();
@@ -117,20 +119,25 @@ async fn record_outcomes(ledger: Ledger, write: Write, new: RecordOutcomes) -> R
     )))
 }
 
-/// The players of the club among those who are to take a chair over, and those who sit there, if anybody is to.
-async fn arrivals(tx: &Transaction, club: ClubId, new: &RecordOutcomes) -> Result<players::Names> {
+/// The players of the club among those who are to take a chair over and those who took part before, if anybody is to; and how many these are.
+async fn arrivals(
+    tx: &Transaction,
+    club: ClubId,
+    new: &RecordOutcomes,
+) -> Result<(players::Names, usize)> {
     let arrive = arriving(&new.outcomes);
     if arrive.is_empty() {
-        return Ok(players::Names::new());
+        return Ok((players::Names::new(), 0));
     }
     let sql = tx.sql()?;
-    let (mut known, seated) = try_join(
+    let (mut known, took_part) = try_join(
         players::names(sql, club, arrive),
         players::names_in(sql, club, new.position.id),
     )
     .await?;
-    known.extend(seated);
-    Ok(known)
+    let before = took_part.len();
+    known.extend(took_part);
+    Ok((known, before))
 }
 
 /// Those who are to take a chair over.

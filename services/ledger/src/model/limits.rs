@@ -1,5 +1,7 @@
 //! How many things there may be.
 
+pub use tally::MAX_MATCH_PLAYERS;
+
 /// How many outcomes a match may have: hands, and what happens between them. What was recorded counts even
 /// if a correction voided it. A penalty or substitution that a correction inserted is not counted when more is recorded: a correction
 /// makes no match longer than this, and no more than this is recorded, so no match ever has more than twice as many.

@@ -59,7 +59,7 @@ pub use import_error::ImportError;
 pub use invitation::{Invitation, InvitationStatus, InvitationsPage, OfferedInvitation};
 pub use limits::{
     ClubLimit, KEPT_FOR_OFFICIALS, MAX_CORRECTION_BYTES, MAX_CORRECTIONS,
-    MAX_CORRECTIONS_BY_GUESTS, MAX_LEAF_BYTES, MAX_OUTCOMES, MAX_PAYMENTS,
+    MAX_CORRECTIONS_BY_GUESTS, MAX_LEAF_BYTES, MAX_MATCH_PLAYERS, MAX_OUTCOMES, MAX_PAYMENTS,
     MAX_PAYMENTS_OF_TRANSFER,
 };
 pub(crate) use match_limits::MatchLimits;

@@ -5,8 +5,8 @@ use crate::tables::players::Names;
 use crate::tables::{Sql, clubs, match_entries, matches, players, texts};
 use crate::transaction::Transaction;
 use crate::{
-    AsOf, Body, ClubId, Error, Hash, HashedEntry, Ledger, MatchAt, MatchId, MatchView,
-    MatchWithHistory, OutcomeId, PlayerId, Result, VoidMatch,
+    AsOf, Body, ClubId, Error, Hash, HashedEntry, Ledger, MAX_EARLIER_MATCHES, MatchAt, MatchId,
+    MatchView, MatchWithHistory, OutcomeId, PlayerId, Result, VoidMatch,
 };
 use evidence::MatchHistory;
 use futures_util::TryStreamExt;
@@ -84,11 +84,37 @@ pub(crate) async fn fold(
     Ok(folded)
 }
 
+/// The entry as of which matches are told.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct AsOfEntry {
+    pub(crate) seq: u64,
+    /// Whether whoever asks chose it; else it is the last one, or one that closed something.
+    pub(crate) is_chosen: bool,
+}
+
+impl AsOfEntry {
+    /// One that is nobody's choice.
+    pub(crate) fn given(seq: u64) -> Self {
+        Self {
+            seq,
+            is_chosen: false,
+        }
+    }
+
+    /// How many matches may have changed after it. Whoever writes cannot make final standings too dear to read without writing as much.
+    pub(crate) fn most_earlier(self) -> usize {
+        match self.is_chosen {
+            true => MAX_EARLIER_MATCHES,
+            false => usize::MAX,
+        }
+    }
+}
+
 /// What a match came to as the entries up to one told it, the last of which has this hash: as it is remembered, or added up.
 pub(crate) async fn result_until<T: Clone>(
     sql: Sql<'_>,
     known: &KnownResults<T>,
-    (club, id, as_of): (ClubId, MatchId, u64),
+    (club, id, as_of): (ClubId, MatchId, AsOfEntry),
     (hash, result): (Option<&Hash>, impl FnOnce(&MatchHistory) -> T),
 ) -> Result<T>
 where
@@ -96,14 +122,14 @@ where
 {
     let hash = *hash.ok_or(Error::NotFound("match"))?;
     let until = Until {
-        told: as_of,
-        known: as_of,
+        told: as_of.seq,
+        known: as_of.seq,
     };
     let add_up = async {
         let folded = fold(sql, (club, id), until, |_| false).await?;
         Ok(result(&folded.history))
     };
-    known.of((club, hash), add_up).await
+    known.of((club, hash), as_of.is_chosen, add_up).await
 }
 
 /// The same of a match as it is told now, for those who write.

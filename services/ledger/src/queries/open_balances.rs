@@ -1,12 +1,19 @@
 //! What is open of matches, and what a settlement of it would be.
 
 use crate::tables::{Sql, evenings, matches, open_balances, players};
-use crate::{ClubId, Error, EveningId, Ledger, MatchId, Party, Player, PlayerId, Result};
+use crate::{
+    ClubId, Error, EveningId, Ledger, MAX_LEAF_BYTES, MatchId, Party, Player, PlayerId, Result,
+};
 use evidence::{Debt, MAX_INTEGER, Part, Scope, Transfer, fewest_transfers};
 use futures_util::future::try_join;
 use open_balances::{Filter, Row};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use time::Date;
+
+/// How many bytes of an entry the shortest part of a settlement takes.
+const PART_BYTES: usize = 94;
+/// More parts than this no entry holds.
+const MAX_PARTS: usize = MAX_LEAF_BYTES / PART_BYTES;
 
 /// What is to be settled.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -169,7 +176,7 @@ pub(crate) async fn look(
     what: &SettlementScope,
 ) -> Result<Option<SettlementPreview>> {
     let filter = what.filter();
-    let rows = open_balances::list(sql, club, &filter);
+    let rows = open(sql, club, &filter);
     let (rows, currency, version) = match what {
         SettlementScope::Match(id) => {
             let (rows, row) = try_join(rows, matches::find(sql, club, *id)).await?;
@@ -199,6 +206,16 @@ pub(crate) async fn look(
     }))
 }
 
+/// What is open of some matches. Refused if it is more than the entry of a settlement holds.
+async fn open(sql: Sql<'_>, club: ClubId, filter: &Filter) -> Result<Vec<Row>> {
+    let rows = open_balances::list(sql, club, filter, MAX_PARTS.saturating_add(1)).await?;
+    let bytes = rows.len().saturating_mul(PART_BYTES);
+    match bytes > MAX_LEAF_BYTES {
+        true => Err(Error::EntryTooLarge { bytes }),
+        false => Ok(rows),
+    }
+}
+
 /// The fewest transfers that settle what sums to zero, as every match does.
 fn settle(net: &BTreeMap<Party, i128>) -> Result<Vec<Debt>> {
     let most = i128::from(MAX_INTEGER);
@@ -210,11 +227,8 @@ fn settle(net: &BTreeMap<Party, i128>) -> Result<Vec<Debt>> {
 
 async fn one(sql: Sql<'_>, club: ClubId, match_id: MatchId) -> Result<MatchSettlement> {
     let filter = SettlementScope::Match(match_id).filter();
-    let (row, mut rows) = try_join(
-        matches::find(sql, club, match_id),
-        open_balances::list(sql, club, &filter),
-    )
-    .await?;
+    let (row, mut rows) =
+        try_join(matches::find(sql, club, match_id), open(sql, club, &filter)).await?;
     let row = row.ok_or(Error::NotFound("match"))?;
     let seats = row.players();
     rows.sort_by_key(|one| {
@@ -263,4 +277,24 @@ pub(crate) async fn names(
     let names = players::names(sql, club, ids.into_iter().collect()).await?;
     let named = names.into_values().map(|player| (player.id, player));
     Ok(named.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shortest_part_is_as_long_as_is_said() {
+        let part = Part {
+            match_id: MatchId(uuid::Uuid::nil()),
+            version: 1,
+            party: Party::House,
+            counts_for: None,
+            amount_cents: 1,
+            adjustment: false,
+        };
+        // With a comma before the next one.
+        let bytes = serde_json::to_vec(&part).unwrap().len() + 1;
+        assert_eq!(bytes, PART_BYTES);
+    }
 }

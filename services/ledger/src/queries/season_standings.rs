@@ -2,7 +2,7 @@
 
 use crate::club_heads::ClubHead;
 use crate::match_results::MatchResults;
-use crate::queries::match_history::result_until;
+use crate::queries::match_history::{AsOfEntry, result_until};
 use crate::queries::open_balances::names;
 use crate::tables::last_entries::last_hashes;
 use crate::tables::player_merges::PlayerMerges;
@@ -10,8 +10,8 @@ use crate::tables::seasons::Row;
 use crate::tables::{Sql, clubs, seasons};
 use crate::transaction::Transaction;
 use crate::{
-    ClubId, Error, Hash, Ledger, MAX_EARLIER_MATCHES, MAX_SEASON_MATCHES, MatchId, Party, Player,
-    PlayerId, Result, SeasonError, SeasonId,
+    ClubId, Error, Hash, Ledger, MAX_SEASON_MATCHES, MatchId, Party, Player, PlayerId, Result,
+    SeasonError, SeasonId,
 };
 use evidence::{MatchHistory, Season, SeasonOpened};
 use futures_util::future::try_join;
@@ -54,7 +54,7 @@ pub struct StandingsAsOf {
 
 impl Ledger {
     /// The standings of a season, added up from its matches as the entries up to one tell them. [`SeasonError::TooManyMatches`] beyond
-    /// [`MAX_SEASON_MATCHES`], and [`SeasonError::TooManyEarlierMatches`] where more than [`MAX_EARLIER_MATCHES`] changed after the entry that is
+    /// [`MAX_SEASON_MATCHES`], and [`SeasonError::TooManyEarlierMatches`] where more than [`MAX_EARLIER_MATCHES`](crate::MAX_EARLIER_MATCHES) changed after the entry that is
     /// asked for; [`Error::BeyondLedger`] as of an entry that there is not. A season that had not been opened by then is not
     /// found.
     pub async fn season_standings(
@@ -92,9 +92,11 @@ async fn read(
     let both = at.as_of_seq.is_none() && closed.is_some();
     let until = (at, if both { last } else { as_of });
     let matches = SeasonMatches::read(sql, (known, club), &season, until).await?;
-    // Whoever writes cannot make final standings too dear to read without writing as much.
-    let most_earlier = at.as_of_seq.map_or(usize::MAX, |_| MAX_EARLIER_MATCHES);
-    let result = matches.standings(as_of, most_earlier).await?;
+    let as_of = AsOfEntry {
+        seq: as_of,
+        is_chosen: at.as_of_seq.is_some(),
+    };
+    let result = matches.standings(as_of).await?;
     let since_closing = match both {
         true => matches.standings_of_now(last).await?,
         false => None,
@@ -116,7 +118,7 @@ async fn read(
     })
 }
 
-/// The matches of a season, those of each in a row.
+/// The matches of a season.
 struct SeasonMatches<'a> {
     sql: Sql<'a>,
     club: ClubId,
@@ -149,44 +151,35 @@ impl<'a> SeasonMatches<'a> {
     }
 
     /// The standings as the entries up to one tell them, if not too many matches changed after it.
-    async fn standings(&self, as_of: u64, most_earlier: usize) -> Result<StandingsAsOf> {
-        let of_each = self
-            .rows
-            .chunk_by(|one, next| one.match_id() == next.match_id());
-        let is_opened = |rows: &&[Row]| rows.iter().all(|row| row.is_opened(as_of));
-        let of_each: Vec<&[Row]> = of_each.filter(is_opened).collect();
-        if of_each.len() > usize::try_from(MAX_SEASON_MATCHES).unwrap_or(usize::MAX) {
+    async fn standings(&self, as_of: AsOfEntry) -> Result<StandingsAsOf> {
+        let opened = self.rows.iter().filter(|row| row.is_opened(as_of.seq));
+        let opened: Vec<&Row> = opened.collect();
+        if opened.len() > usize::try_from(MAX_SEASON_MATCHES).unwrap_or(usize::MAX) {
             return Err(SeasonError::TooManyMatches.into());
         }
-        let is_earlier = |rows: &&&[Row]| !is_known(rows, as_of);
-        if of_each.iter().filter(is_earlier).count() > most_earlier {
+        let told = opened.iter().filter(|row| !is_known(row, as_of.seq));
+        let told: Vec<MatchId> = told.map(|row| row.match_id()).collect();
+        if told.len() > as_of.most_earlier() {
             return Err(SeasonError::TooManyEarlierMatches.into());
         }
-        let told = of_each.iter().filter(|rows| !is_known(rows, as_of));
-        let told: Vec<MatchId> = told
-            .flat_map(|rows| rows.first())
-            .map(Row::match_id)
-            .collect();
-        let hashes = last_hashes(self.sql, self.club, (&told, as_of)).await?;
+        let hashes = last_hashes(self.sql, self.club, (&told, as_of.seq)).await?;
         let mut matches = Vec::new();
-        for rows in of_each {
+        for row in opened {
             // They can be many: whoever waits for this thread goes first.
             yield_now().await;
-            if let [first, ..] = rows {
-                let hash = hashes.get(&first.match_id());
-                matches.push(self.one((first, rows), (as_of, hash)).await?);
-            }
+            let hash = hashes.get(&row.match_id());
+            matches.push(self.one(row, (as_of, hash)).await?);
         }
         Ok(StandingsAsOf {
-            seq: as_of,
-            standings: SeasonStandings::of(&self.terms, matches, self.merges.counts_for(as_of)),
+            seq: as_of.seq,
+            standings: SeasonStandings::of(&self.terms, matches, self.merges.counts_for(as_of.seq)),
         })
     }
 
     /// The same as of the last entry; none of a season that has too many matches by then. Those who write cannot take its final
     /// standings away from those who read.
     async fn standings_of_now(&self, last: u64) -> Result<Option<StandingsAsOf>> {
-        match self.standings(last, usize::MAX).await {
+        match self.standings(AsOfEntry::given(last)).await {
             Err(Error::Season(SeasonError::TooManyMatches)) => Ok(None),
             standings => standings.map(Some),
         }
@@ -195,27 +188,25 @@ impl<'a> SeasonMatches<'a> {
     /// A match, as it stands if that is what the entries told by then; else as they told it.
     async fn one(
         &self,
-        (first, rows): (&Row, &[Row]),
-        (as_of, hash): (u64, Option<&Hash>),
+        row: &Row,
+        (as_of, hash): (AsOfEntry, Option<&Hash>),
     ) -> Result<SeasonMatch> {
-        let variant_id = first.variant_id.clone();
-        if is_known(rows, as_of) {
-            let of_players = rows.iter().map(|row| (row.player(), row.half_points));
+        let variant_id = row.variant_id.clone();
+        if is_known(row, as_of.seq) {
             return Ok(SeasonMatch {
-                played_on: first.played_on,
+                played_on: row.played_on,
                 variant_id,
-                counts: first.counts()?,
-                half_points: of_players.collect(),
+                counts: row.counts()?,
+                half_points: row.of_players().collect(),
             });
         }
-        let of = (self.club, first.match_id(), as_of);
+        let of = (self.club, row.match_id(), as_of);
         let result = |history: &MatchHistory| SeasonMatch::of(history, variant_id);
         result_until(self.sql, &self.known.of_seasons, of, (hash, result)).await
     }
 }
 
 /// Whether what a match comes to now is what the entries up to one told.
-fn is_known(rows: &[Row], as_of: u64) -> bool {
-    rows.iter()
-        .all(|row| row.stands(as_of) && !row.is_uncertain)
+fn is_known(row: &Row, as_of: u64) -> bool {
+    row.stands(as_of) && !row.is_uncertain
 }

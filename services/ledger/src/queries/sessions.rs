@@ -33,8 +33,8 @@ impl Ledger {
         who: SignedIn,
         club: ClubId,
     ) -> Result<(Option<Role>, Self)> {
-        self.run_read_with_turn(async move |ledger: Self, turn| {
-            let mut tx = ledger.transaction().await?.of_caller(turn);
+        self.run_read(async move |ledger: Self| {
+            let mut tx = ledger.transaction().await?;
             let looks = async |tx: &Transaction| sessions::role(tx.sql()?, who, club).await;
             let role = tx.begin_read(club, looks).await?;
             Ok((role, ledger.going_on(tx)))

@@ -4,10 +4,12 @@ use crate::tables::tally_sums::Wanted;
 use crate::tables::{Sql, players, ratings, tallies, tally_sums};
 use crate::transaction::Transaction;
 use crate::{ClubId, Error, Ledger, Period, Player, PlayerId, Result};
+use futures_util::TryStreamExt;
 use futures_util::future::{try_join, try_join3};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
+use std::pin::pin;
 use tally::{Figures, Rating, Span, Totals, cover};
 use time::Date;
 
@@ -114,7 +116,8 @@ pub(super) async fn sums(
     wanted: Wanted<'_>,
 ) -> Result<HashMap<PlayerId, Totals>> {
     let mut sums: HashMap<PlayerId, Totals> = HashMap::new();
-    for (player, later) in tally_sums::totals(sql, club, wanted).await? {
+    let mut totals = pin!(tally_sums::totals(sql, club, wanted).await?);
+    while let Some((player, later)) = totals.try_next().await? {
         let so_far = sums.entry(player).or_default();
         *so_far = std::mem::take(so_far).then(later);
     }

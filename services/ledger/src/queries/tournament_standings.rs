@@ -2,7 +2,7 @@
 
 use crate::club_heads::ClubHead;
 use crate::match_results::MatchResults;
-use crate::queries::match_history::result_until;
+use crate::queries::match_history::{AsOfEntry, result_until};
 use crate::queries::open_balances::names;
 use crate::queries::tournaments::{self as tournaments_of, told};
 use crate::tables::last_entries::last_hashes;
@@ -11,8 +11,8 @@ use crate::tables::tournaments::Row;
 use crate::tables::{Sql, clubs, players, tournaments};
 use crate::transaction::Transaction;
 use crate::{
-    ClubId, Entry, Error, Hash, Ledger, MAX_EARLIER_MATCHES, MatchId, Party, Player, PlayerId,
-    Result, TournamentError, TournamentId, TournamentRoundError,
+    ClubId, Entry, Error, Hash, Ledger, MatchId, Party, Player, PlayerId, Result, TournamentError,
+    TournamentId, TournamentRoundError,
 };
 use evidence::{Counts, Tournament, TournamentCut, tournament_cut};
 use futures_util::future::try_join4;
@@ -47,7 +47,7 @@ pub struct TournamentStandingsAsOf {
 impl Ledger {
     /// The standings of a tournament as of an entry; none: as of the one that closed it, or of the last one of a tournament that goes on. They
     /// are added up from its matches as the entries up to that one tell them. [`TournamentError::TooManyEarlierMatches`] where more than
-    /// [`MAX_EARLIER_MATCHES`] changed after the entry that is asked for; [`Error::BeyondLedger`] as of an entry that there is not. A
+    /// [`MAX_EARLIER_MATCHES`](crate::MAX_EARLIER_MATCHES) changed after the entry that is asked for; [`Error::BeyondLedger`] as of an entry that there is not. A
     /// tournament that had not been opened by then is not found.
     pub async fn tournament_standings(
         &self,
@@ -91,14 +91,15 @@ async fn read(
         rows,
         known,
     };
-    // Whoever writes cannot make final standings too dear to read without writing as much.
-    let most_earlier = as_of_seq.map_or(usize::MAX, |_| MAX_EARLIER_MATCHES);
     let then = up_to(entries, as_of)?;
-    let result = matches.standings(&then, &merges, (as_of, most_earlier));
-    let result = result.await?;
+    let as_of = AsOfEntry {
+        seq: as_of,
+        is_chosen: as_of_seq.is_some(),
+    };
+    let result = matches.standings(&then, &merges, as_of).await?;
     let since_closing = match as_of_seq.is_none() && closed.is_some() {
         true => {
-            let now = matches.standings(&tournament, &merges, (last, usize::MAX));
+            let now = matches.standings(&tournament, &merges, AsOfEntry::given(last));
             Some(now.await?).filter(|now| now.standings != result.standings)
         }
         false => None,
@@ -170,13 +171,13 @@ impl TournamentMatches<'_> {
         &self,
         tournament: &Tournament,
         merges: &PlayerMerges,
-        (as_of, most_earlier): (u64, usize),
+        as_of: AsOfEntry,
     ) -> Result<TournamentStandingsAsOf> {
-        let results = self.results(tournament, (as_of, most_earlier)).await?;
+        let results = self.results(tournament, as_of).await?;
         let result = |id| results.get(&id).copied();
         Ok(TournamentStandingsAsOf {
-            seq: as_of,
-            standings: TournamentStandings::of(tournament, result, merges.counts_for(as_of)),
+            seq: as_of.seq,
+            standings: TournamentStandings::of(tournament, result, merges.counts_for(as_of.seq)),
         })
     }
 
@@ -187,7 +188,7 @@ impl TournamentMatches<'_> {
         merges: &PlayerMerges,
         as_of: u64,
     ) -> Result<BTreeMap<PlayerId, u64>> {
-        let results = self.results(tournament, (as_of, usize::MAX)).await?;
+        let results = self.results(tournament, AsOfEntry::given(as_of)).await?;
         for round in tournament.opened_rounds() {
             let counts = |id| results.get(id).map(|one: &TournamentMatch| one.counts);
             let mut matches = round.matches.iter();
@@ -209,7 +210,7 @@ impl TournamentMatches<'_> {
     async fn results(
         &self,
         tournament: &Tournament,
-        (as_of, most_earlier): (u64, usize),
+        as_of: AsOfEntry,
     ) -> Result<HashMap<MatchId, TournamentMatch>> {
         let rows: HashMap<MatchId, &Row> =
             self.rows.iter().map(|row| (row.match_id(), row)).collect();
@@ -219,17 +220,17 @@ impl TournamentMatches<'_> {
         for (id, table) in tables {
             of_tables.push((*rows.get(id).ok_or(Error::NotFound("match"))?, *table));
         }
-        let is_earlier = |(row, _): &&(&Row, [PlayerId; 4])| !row.stands(as_of);
-        if of_tables.iter().filter(is_earlier).count() > most_earlier {
+        let is_earlier = |(row, _): &&(&Row, [PlayerId; 4])| !row.stands(as_of.seq);
+        if of_tables.iter().filter(is_earlier).count() > as_of.most_earlier() {
             return Err(TournamentError::TooManyEarlierMatches.into());
         }
-        let is_told = |(row, _): &&(&Row, [PlayerId; 4])| !is_known(row, as_of);
+        let is_told = |(row, _): &&(&Row, [PlayerId; 4])| !is_known(row, as_of.seq);
         let told: Vec<MatchId> = of_tables
             .iter()
             .filter(is_told)
             .map(|(row, _)| row.match_id())
             .collect();
-        let hashes = last_hashes(self.sql, self.club, (&told, as_of)).await?;
+        let hashes = last_hashes(self.sql, self.club, (&told, as_of.seq)).await?;
         let mut results = HashMap::new();
         for (row, table) in of_tables {
             let hash = hashes.get(&row.match_id());
@@ -246,9 +247,9 @@ impl TournamentMatches<'_> {
         &self,
         row: &Row,
         table: [PlayerId; 4],
-        (as_of, hash): (u64, Option<&Hash>),
+        (as_of, hash): (AsOfEntry, Option<&Hash>),
     ) -> Result<Option<TournamentMatch>> {
-        if is_known(row, as_of) {
+        if is_known(row, as_of.seq) {
             return row.has_outcomes().then(|| row.result(table)).transpose();
         }
         let of = (self.club, row.match_id(), as_of);

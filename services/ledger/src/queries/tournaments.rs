@@ -61,7 +61,7 @@ impl Ledger {
 
     /// The tournament as the same request left it before, if it did: a repeated request need not ask the engine again.
     pub async fn tournament_left_before(&self, write: Write) -> Result<Option<TournamentView>> {
-        self.run(async move |ledger: Self| {
+        self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             match tx.prior(&write).await? {
                 Some(prior) => left_by(tx.sql()?, &prior.entry.entry).await.map(Some),

@@ -5,7 +5,9 @@ use crate::tables::tallies::{Moment, Tally};
 use crate::tables::tally_sums::{Cell, rows};
 use crate::tables::{Sql, tallies};
 use crate::{ClubId, MatchId, PlayerId, Result};
+use futures_util::TryStreamExt;
 use std::collections::{BTreeMap, BTreeSet};
+use std::pin::pin;
 use tally::{Change, Figures, Span};
 use time::Date;
 
@@ -148,7 +150,8 @@ pub(super) async fn sum_up(
     doubles: &Doubles,
 ) -> Result<()> {
     let mut sums = Sums::default();
-    for (cell, figures) in tallies::on_days(sql, club, days, players).await? {
+    let mut of_days = pin!(tallies::on_days(sql, club, days, players).await?);
+    while let Some((cell, figures)) = of_days.try_next().await? {
         let player = doubles.for_whom(cell.player);
         let figures = counting(figures, doubles);
         let cell = Cell { player, ..cell };
@@ -161,7 +164,8 @@ pub(super) async fn sum_up(
         let mut sums = Sums::default();
         for start in &starts {
             let within = (*start, span.end(*start));
-            for (cell, figures) in rows::list(sql, club, (shorter, within), players).await? {
+            let mut shorter = pin!(rows::list(sql, club, (shorter, within), players).await?);
+            while let Some((cell, figures)) = shorter.try_next().await? {
                 let starts_on = *start;
                 let cell = Cell {
                     span,

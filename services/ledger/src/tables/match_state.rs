@@ -45,6 +45,11 @@ impl Seats {
             player_4,
         }
     }
+
+    /// Chair 1 first.
+    pub(super) fn players(&self) -> [PlayerId; 4] {
+        [self.player_1, self.player_2, self.player_3, self.player_4].map(PlayerId)
+    }
 }
 
 impl State {

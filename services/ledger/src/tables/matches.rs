@@ -14,6 +14,7 @@ use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use evidence::{Entry, MatchState};
+use futures_util::{Stream, StreamExt};
 use std::collections::{BTreeSet, HashMap};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -154,18 +155,39 @@ pub(crate) async fn list(
         .await?)
 }
 
-/// The matches that were played on some days.
+/// What is alike of a match that was written down twice: its day, who sits on which chair, how many hands it has and the totals.
+pub(crate) type Likeness = (Date, [PlayerId; 4], u32, [i64; 4]);
+
+/// What the matches that were played on some days are like, one after the other: a day may have any number of them.
 pub(crate) async fn on_days(
     mut sql: Sql<'_>,
     club: ClubId,
     days: BTreeSet<Date>,
-) -> Result<Vec<Row>> {
+) -> Result<impl Stream<Item = Result<Likeness>>> {
+    let totals = (
+        matches::total_1,
+        matches::total_2,
+        matches::total_3,
+        matches::total_4,
+    );
     let rows = matches::table
         .filter(matches::club_id.eq(club.0))
         .filter(matches::played_on.eq_any(days))
-        .select(Row::as_select())
-        .load(&mut sql);
-    Ok(rows.await?)
+        .select((
+            matches::played_on,
+            Seats::as_select(),
+            matches::next_number,
+            totals,
+        ))
+        .load_stream::<(Date, Seats, i32, (i64, i64, i64, i64))>(&mut sql);
+    let read = |row| {
+        let (day, seats, next_number, (total_1, total_2, total_3, total_4)): (_, Seats, _, _) =
+            row?;
+        let next_number = integer(next_number, "hand number")?;
+        let totals = [total_1, total_2, total_3, total_4];
+        Ok((day, seats.players(), next_number, totals))
+    };
+    Ok(rows.await?.map(read))
 }
 
 /// Moves a match on, to the last of some entries.
@@ -236,13 +258,7 @@ impl Row {
 
     /// The players, chair 1 first.
     pub(crate) fn players(&self) -> [PlayerId; 4] {
-        let Seats {
-            player_1,
-            player_2,
-            player_3,
-            player_4,
-        } = self.seats;
-        [player_1, player_2, player_3, player_4].map(PlayerId)
+        self.seats.players()
     }
 
     pub(crate) fn played_on(&self) -> Date {

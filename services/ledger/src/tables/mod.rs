@@ -6,6 +6,7 @@ pub(crate) mod api_keys;
 pub(crate) mod audits;
 pub(crate) mod balances;
 pub(crate) mod checkpoints;
+pub(crate) mod club_balances;
 pub(crate) mod clubs;
 pub(crate) mod cosignatures;
 pub(crate) mod declarations;

@@ -33,8 +33,6 @@ pub(crate) struct Row {
     match_id: Uuid,
     #[diesel(sql_type = BigInt)]
     version: i64,
-    #[diesel(sql_type = Text)]
-    currency: String,
     #[diesel(sql_type = BigInt)]
     stake_cents: i64,
     #[diesel(sql_type = SqlUuid)]
@@ -58,10 +56,15 @@ const IN_SCOPE: &str = "
     ))";
 
 /// What everybody gained or lost in some matches, and what of it was settled: all of it of a single match, else where
-/// something is open. (A balance times a stake may be more than 64 bits hold.)
-pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, filter: &Filter) -> Result<Vec<Row>> {
+/// something is open. At most so many. (A balance times a stake may be more than 64 bits hold.)
+pub(crate) async fn list(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    filter: &Filter,
+    limit: usize,
+) -> Result<Vec<Row>> {
     let text = format!(
-        "SELECT balances.match_id, version, currency, stake_cents, party, merged_into AS counts_for, half_points,
+        "SELECT balances.match_id, version, stake_cents, party, merged_into AS counts_for, half_points,
             settled_cents, EXISTS (
                 SELECT FROM settlement_matches AS settled
                 WHERE settled.club_id = $1 AND settled.match_id = balances.match_id
@@ -69,9 +72,11 @@ pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, filter: &Filter) -> Res
         FROM matches JOIN balances USING (club_id, match_id)
         LEFT JOIN players ON players.club_id = $1 AND player_id = party
         WHERE {IN_SCOPE}
-            AND ($2 IS NOT NULL OR half_points::numeric * stake_cents <> 2 * settled_cents::numeric)"
+            AND ($2 IS NOT NULL OR half_points::numeric * stake_cents <> 2 * settled_cents::numeric)
+        LIMIT $7"
     );
     Ok(bound(text, club, filter)
+        .bind::<BigInt, _>(i64::try_from(limit).unwrap_or(i64::MAX))
         .prepared_once()
         .load(&mut sql)
         .await?)
@@ -124,11 +129,6 @@ fn bound(text: String, club: ClubId, filter: &Filter) -> Bound {
 }
 
 impl Row {
-    /// ISO 4217 code of the money.
-    pub(crate) fn currency(&self) -> &str {
-        &self.currency
-    }
-
     /// Whose gain or loss it is.
     pub(crate) fn party(&self) -> Party {
         party(self.party)

@@ -113,7 +113,7 @@ const SOME: &str = "
     LEFT JOIN texts ON texts.club_id = $1 AND texts.seq = opened_seq
     ORDER BY opened_seq DESC, entries.seq";
 
-/// What somebody gained or lost in a match of a season, as it stands.
+/// A match of a season, as it stands.
 #[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
 pub(crate) struct Row {
     #[diesel(sql_type = SqlUuid)]
@@ -130,13 +130,14 @@ pub(crate) struct Row {
     pub(crate) played_on: Date,
     #[diesel(embed)]
     match_counts: MatchCounts,
-    #[diesel(sql_type = SqlUuid)]
-    party: Uuid,
-    /// What they gained or lost.
-    #[diesel(sql_type = BigInt)]
-    pub(crate) half_points: i64,
-    /// Whether only the entries of the match say that they took part: they sit there no more, and gained and lost nothing. A correction
-    /// may have taken them out of the match.
+    /// Who took part.
+    #[diesel(sql_type = Array<SqlUuid>)]
+    parties: Vec<Uuid>,
+    /// What each of them gained or lost.
+    #[diesel(sql_type = Array<BigInt>)]
+    half_points: Vec<i64>,
+    /// Whether only the entries of the match say of somebody that they took part: they sit there no more, and gained and lost nothing. A
+    /// correction may have taken them out of the match.
     #[diesel(sql_type = Bool)]
     pub(crate) is_uncertain: bool,
 }
@@ -147,9 +148,10 @@ impl Row {
         MatchId(self.match_id)
     }
 
-    /// Who.
-    pub(crate) fn player(&self) -> PlayerId {
-        PlayerId(self.party)
+    /// Who gained or lost what.
+    pub(crate) fn of_players(&self) -> impl Iterator<Item = (PlayerId, i64)> {
+        let parties = self.parties.iter().copied().map(PlayerId);
+        parties.zip(self.half_points.iter().copied())
     }
 
     /// What the match counts for.
@@ -168,8 +170,8 @@ impl Row {
     }
 }
 
-/// Of the matches on the days and under the variants of a season what each player gained or lost, match by match. Only of matches that
-/// were opened up to an entry, and of at most so many matches.
+/// The matches on the days and under the variants of a season, with what each player gained or lost. Only those that were opened up to an
+/// entry, and at most so many, of those first that were opened first.
 pub(crate) async fn matches(
     mut sql: Sql<'_>,
     club: ClubId,
@@ -190,14 +192,18 @@ pub(crate) async fn matches(
 /// The nil UUID is the house.
 const MATCHES: &str = "
     SELECT match_id, opened_seq, version, variant_id, played_on, void_seq IS NOT NULL AS is_void, next_number,
-        ending IS NOT NULL AS is_over, party, half_points,
-        half_points = 0 AND party NOT IN (player_1, player_2, player_3, player_4) AS is_uncertain
+        ending IS NOT NULL AS is_over, parties, half_points, is_uncertain
     FROM (
         SELECT * FROM matches
         WHERE club_id = $1 AND played_on BETWEEN $2 AND $3 AND (cardinality($4) = 0 OR variant_id = ANY($4))
             AND opened_seq <= $5
         ORDER BY opened_seq LIMIT $6
     ) AS of_season
-    JOIN balances USING (club_id, match_id)
-    WHERE party <> $7
-    ORDER BY opened_seq, party";
+    CROSS JOIN LATERAL (
+        SELECT array_agg(party ORDER BY party) AS parties, array_agg(half_points ORDER BY party) AS half_points,
+            bool_or(half_points = 0 AND party NOT IN (player_1, player_2, player_3, player_4)) AS is_uncertain
+        FROM balances
+        WHERE club_id = $1 AND balances.match_id = of_season.match_id AND party <> $7
+        HAVING count(*) > 0
+    ) AS of_match
+    ORDER BY opened_seq";

@@ -1,12 +1,12 @@
 //! Settlements: their entries, the matches they settled, and what is left to be paid.
 
-use super::balances::{party, stored};
+use super::balances::stored;
 use super::{Sql, entries as leaves, entries::PAGE_BYTES, prepared_once::PrepareOnce as _};
 use crate::error::integer;
 use crate::schema::{entries, settlement_entries, settlements, texts};
-use crate::{ClubId, Entry, HashedEntry, Page, Party, Result, SettlementId};
+use crate::{ClubId, Entry, HashedEntry, Page, Result, SettlementId};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Bool, Nullable, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Uuid as SqlUuid};
 use diesel::{QueryableByName, sql_query};
 use diesel_async::RunQueryDsl;
 use evidence::{Due, SettlementMade, Transfer};
@@ -226,72 +226,4 @@ pub(crate) async fn count(mut sql: Sql<'_>, club: ClubId) -> Result<u64> {
         count.get_result::<i64>(&mut sql).await?,
         "number of settlements",
     )
-}
-
-/// A transfer of which something is left to be paid.
-#[derive(Debug, QueryableByName)]
-pub(crate) struct OpenTransfer {
-    #[diesel(sql_type = SqlUuid)]
-    settlement_id: Uuid,
-    #[diesel(sql_type = Text)]
-    currency: String,
-    #[diesel(sql_type = SqlUuid)]
-    from: Uuid,
-    #[diesel(sql_type = SqlUuid)]
-    to: Uuid,
-    #[diesel(sql_type = BigInt)]
-    amount_cents: i64,
-    #[diesel(sql_type = BigInt)]
-    paid_cents: i64,
-}
-
-/// The transfers of the club, in one currency or all, of which something is left to be paid; the oldest first.
-pub(crate) async fn unpaid(
-    mut sql: Sql<'_>,
-    club: ClubId,
-    currency: Option<&str>,
-) -> Result<Vec<OpenTransfer>> {
-    let query = sql_query(
-        r#"SELECT settlement_id, currency, "from", "to", amount_cents, paid_cents
-        FROM settlement_transfers JOIN settlements USING (club_id, settlement_id)
-        WHERE club_id = $1 AND paid_cents < amount_cents AND ($2 IS NULL OR currency = $2)
-        ORDER BY settled_seq, amount_cents DESC, "from", "to""#,
-    );
-    let rows = query
-        .bind::<SqlUuid, _>(club.0)
-        .bind::<Nullable<Text>, _>(currency)
-        .prepared_once()
-        .load(&mut sql);
-    Ok(rows.await?)
-}
-
-impl OpenTransfer {
-    pub(crate) fn settlement(&self) -> SettlementId {
-        SettlementId(self.settlement_id)
-    }
-
-    /// ISO 4217 code of the money.
-    pub(crate) fn currency(&self) -> &str {
-        &self.currency
-    }
-
-    pub(crate) fn due(&self) -> Due {
-        let transfer = Transfer {
-            from: self.from(),
-            to: self.to(),
-            amount_cents: self.amount_cents,
-        };
-        Due {
-            transfer,
-            paid_cents: self.paid_cents,
-        }
-    }
-
-    fn from(&self) -> Party {
-        party(self.from)
-    }
-
-    fn to(&self) -> Party {
-        party(self.to)
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::Sql;
 use super::prepared_once::PrepareOnce as _;
-use super::tally_json::{figures, parsed};
+use super::tally_json::{AT_ONCE, figures, parsed};
 use super::tally_sums::{Cell, Summed, read};
 use crate::error::integer;
 use crate::schema::{clubs, tallies, tally_heads, tally_sums};
@@ -11,6 +11,7 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Date as SqlDate, Jsonb, Nullable, SmallInt, Text, Uuid};
 use diesel_async::RunQueryDsl;
+use futures_util::{Stream, StreamExt};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use tally::{Figures, LongestDeal, Span};
@@ -198,6 +199,13 @@ pub(crate) async fn replace(
         .filter(tallies::club_id.eq(club.0))
         .filter(tallies::match_id.eq_any(matches.iter().map(|id| id.0)));
     diesel::delete(old).execute(&mut sql).await?;
+    for rows in rows.chunks(AT_ONCE) {
+        insert(sql, club, rows).await?;
+    }
+    Ok(())
+}
+
+async fn insert(mut sql: Sql<'_>, club: ClubId, rows: &[Tally]) -> Result<()> {
     let (mut opened, mut places) = (Vec::new(), Vec::new());
     for row in rows {
         opened.push(integer::<u64, i64>(row.opened_seq, "sequence number")?);
@@ -302,13 +310,13 @@ pub(crate) async fn finishes(
 }
 
 /// What the matches of some days come to for some players or for everybody, each under its variant and its day, in the order they were
-/// opened.
+/// opened, one after the other.
 pub(crate) async fn on_days(
     mut sql: Sql<'_>,
     club: ClubId,
     days: &BTreeSet<Date>,
     players: Option<&BTreeSet<PlayerId>>,
-) -> Result<Vec<(Cell, Figures)>> {
+) -> Result<impl Stream<Item = Result<(Cell, Figures)>>> {
     let mut of_players = tallies::table.into_boxed();
     if let Some(players) = players {
         let ids = players.iter().map(|player| player.0);
@@ -325,9 +333,8 @@ pub(crate) async fn on_days(
             tallies::totals,
             tallies::detail,
         ))
-        .load::<Summed>(&mut sql);
-    let rows = rows.await?.into_iter();
-    rows.map(|row| read(Span::Day, row)).collect()
+        .load_stream::<Summed>(&mut sql);
+    Ok(rows.await?.map(|row| read(Span::Day, row?)))
 }
 
 /// The most hands that anybody dealt in a row.

@@ -6,6 +6,9 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tally::Figures;
 
+/// How many of them a statement stores: as JSON they take a multiple of their memory.
+pub(super) const AT_ONCE: usize = 500;
+
 /// Figures as two columns.
 pub(super) fn figures<'a>(
     all: impl Iterator<Item = &'a Figures>,

@@ -12,6 +12,7 @@ use diesel::prelude::*;
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Date as SqlDate, Jsonb, Nullable, Text, Uuid};
 use diesel_async::RunQueryDsl;
+use futures_util::{Stream, StreamExt};
 use serde_json::Value;
 use tally::{Figures, Span, Totals};
 use time::Date;
@@ -83,12 +84,12 @@ pub(crate) struct Wanted<'a> {
     pub(crate) spans: &'a [(Span, Date)],
 }
 
-/// The totals of some spans for everybody who played in them, in the order of time.
+/// The totals of some spans for everybody who played in them, in the order of time, one after the other.
 pub(crate) async fn totals(
     mut sql: Sql<'_>,
     club: ClubId,
     wanted: Wanted<'_>,
-) -> Result<Vec<(PlayerId, Totals)>> {
+) -> Result<impl Stream<Item = Result<(PlayerId, Totals)>>> {
     #[derive(QueryableByName)]
     struct Row {
         #[diesel(sql_type = Uuid)]
@@ -103,9 +104,12 @@ pub(crate) async fn totals(
         .bind::<Array<Text>, _>(words)
         .bind::<Array<SqlDate>, _>(starts)
         .prepared_once()
-        .load::<Row>(&mut sql);
-    let read = |row: Row| Ok((PlayerId(row.player_id), parsed(row.totals)?));
-    rows.await?.into_iter().map(read).collect()
+        .load_stream::<Row>(&mut sql);
+    let read = |row: QueryResult<Row>| {
+        let row = row?;
+        Ok((PlayerId(row.player_id), parsed(row.totals)?))
+    };
+    Ok(rows.await?.map(read))
 }
 
 const TOTALS: &str = "

@@ -7,6 +7,7 @@ use crate::tables::idempotency_keys;
 use crate::{ClubId, Error, Freshness, PriorWrite, Result, UserId, Write};
 use evidence::Hash;
 use std::future::Future;
+use std::sync::atomic::Ordering;
 use uuid::Uuid;
 
 const READ: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -37,8 +38,8 @@ impl Transaction {
         reads: impl Future<Output = Result<T>>,
     ) -> Result<T> {
         match self.opened {
-            None => self.open(READ, &names(club), reads).await,
-            Some(opened) if opened == club => reads.await,
+            None => self.open_read(&names(club), reads).await,
+            Some(opened) if opened == club => self.under_way(reads).await,
             Some(_) => Err(Error::Bug("the read is of another club".to_owned())),
         }
     }
@@ -59,7 +60,7 @@ impl Transaction {
         &self,
         reads: impl Future<Output = Result<T>>,
     ) -> Result<T> {
-        self.open(READ, "", reads).await
+        self.open_read("", reads).await
     }
 
     /// Opens a read of the club, and finds out what the same request wrote before.
@@ -78,7 +79,7 @@ impl Transaction {
         user: UserId,
         reads: impl Future<Output = Result<T>>,
     ) -> Result<T> {
-        self.open(READ, &names_own(user), reads).await
+        self.open_read(&names_own(user), reads).await
     }
 
     /// Opens a read of the one invitation whose token has this hash, whatever its club, and does it.
@@ -89,6 +90,18 @@ impl Transaction {
     ) -> Result<T> {
         let (nil, hash) = (Uuid::nil(), Hash(*token_hash));
         let names = format!("SET LOCAL faan.club = '{nil}'; SET LOCAL faan.invitation = '{hash}'");
-        self.open(READ, &names, reads).await
+        self.open_read(&names, reads).await
+    }
+
+    async fn open_read<T>(&self, names: &str, reads: impl Future<Output = Result<T>>) -> Result<T> {
+        self.under_way(self.open(READ, names, reads)).await
+    }
+
+    /// Does reads, and notes whether they came to their end: whoever gives them up leaves a statement behind.
+    async fn under_way<T>(&self, reads: impl Future<Output = Result<T>>) -> Result<T> {
+        self.is_reading.store(true, Ordering::Relaxed);
+        let read = reads.await;
+        self.is_reading.store(false, Ordering::Relaxed);
+        read
     }
 }

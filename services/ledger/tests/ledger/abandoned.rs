@@ -3,7 +3,8 @@
 use crate::scene::{Scene, on_one_connection, until};
 use crate::table::next_hand;
 use ledger::test_database::with_parameters;
-use ledger::{Error, Retry};
+use ledger::{Caller, Config, Error, Ledger, Retry};
+use std::net::Ipv4Addr;
 use std::time::Duration;
 
 const NONE_OPEN: &str = "SELECT count(*) = 0 FROM pg_stat_activity
@@ -56,4 +57,62 @@ async fn a_club_that_is_locked_too_long_is_unavailable_for_now() {
     admin.batch_execute("ROLLBACK").await.unwrap();
     let written = scene.enrol_player(write, "Eng".to_owned()).await;
     assert!(!written.unwrap().replayed);
+}
+
+/// Neither limit of the server ends what waits there.
+const WITHOUT_LIMITS: &str =
+    "connect_timeout=60&options=-c%20lock_timeout%3D0%20-c%20statement_timeout%3D0";
+const WAITING: &str = "FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND wait_event_type = 'Lock'";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_server_gives_up_a_read_for_which_nobody_waits() {
+    let scene = Scene::new().await;
+    let (admin, watcher) = (scene.admin().await, scene.admin().await);
+    let url = with_parameters(&scene.database.url(), WITHOUT_LIMITS);
+    let ledger = on_one_connection(url).await;
+    let lock = "BEGIN; LOCK TABLE players IN ACCESS EXCLUSIVE MODE";
+    admin.batch_execute(lock).await.unwrap();
+    let read = {
+        let (ledger, club) = (ledger.clone(), scene.club);
+        tokio::spawn(async move { ledger.players(club).await })
+    };
+    until(&watcher, &format!("SELECT count(*) = 1 {WAITING}")).await;
+    read.abort();
+    until(&watcher, &format!("SELECT count(*) = 0 {WAITING}")).await;
+    // The only connection is there for others, the lock as before.
+    ledger.club(scene.club).await.unwrap();
+}
+
+/// Whoever asks and goes away again and again has no more of the server than who waits.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_read_that_is_given_up_keeps_its_turn_until_the_server_is_done() {
+    let scene = Scene::new().await;
+    let (admin, watcher) = (scene.admin().await, scene.admin().await);
+    let (url, pool_size) = (scene.database.url(), 8);
+    let ledger = Ledger::connect(&Config { url, pool_size }).await.unwrap();
+    let lock = "BEGIN; LOCK TABLE players IN ACCESS EXCLUSIVE MODE";
+    admin.batch_execute(lock).await.unwrap();
+    let caller = Caller {
+        address: Ipv4Addr::LOCALHOST.into(),
+        account: None,
+    };
+    let now_waiting = format!("SELECT count(*), max(query_start)::text {WAITING}");
+    let (mut most, mut last) = (0, None);
+    for _ in 0..20 {
+        let (ledger, club) = (ledger.clone(), scene.club);
+        let read = tokio::spawn(caller.asks(async move { ledger.players(club).await }));
+        // Its statement has begun once a younger one waits than before.
+        last = loop {
+            let row = watcher.query_one(&now_waiting, &[]).await.unwrap();
+            let (waiting, youngest): (i64, Option<String>) = (row.get(0), row.get(1));
+            most = most.max(waiting);
+            if youngest > last {
+                break youngest;
+            }
+            tokio::task::yield_now().await;
+        };
+        read.abort();
+    }
+    assert!((1..=4).contains(&most), "{most} of 8 connections");
 }

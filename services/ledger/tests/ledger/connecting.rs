@@ -367,3 +367,25 @@ async fn reads_of_an_address_leave_half_of_the_connections() {
     third.await.unwrap();
     drop(second);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reads_of_an_account_leave_half_of_those_of_its_address() {
+    let scene = Scene::new().await;
+    let who = scene.sign_in().await;
+    let (url, pool_size) = (scene.database.url(), 8);
+    let ledger = Ledger::connect(&Config { url, pool_size }).await.unwrap();
+    let of = |account| Caller {
+        address: Ipv4Addr::LOCALHOST.into(),
+        account: Some(CallerAccount::User(UserId(Uuid::from_u128(account)))),
+    };
+    let open = |account| of(account).asks(ledger.role_and_open_read(who, scene.club));
+    let (first, second) = (open(1).await.unwrap(), open(1).await.unwrap());
+    let mut third = std::pin::pin!(open(1));
+    let waited = tokio::time::timeout(Duration::from_millis(200), &mut third);
+    assert!(waited.await.is_err(), "three reads of eight connections");
+    // Somebody else at the same address reads meanwhile.
+    open(2).await.unwrap();
+    drop(first);
+    third.await.unwrap();
+    drop(second);
+}

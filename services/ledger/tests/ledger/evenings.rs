@@ -62,7 +62,7 @@ pub(crate) async fn draw(
         redraw,
         unfinished: true,
     };
-    scene.draw_round(write, new, ()).await
+    scene.draw_round(write, new).await
 }
 
 /// Opens the matches of a round, at 50 cents a point.
@@ -305,7 +305,7 @@ async fn an_evening_that_moves_is_not_drawn_any_more() {
         redraw: false,
         unfinished: true,
     };
-    assert_refused(ledger.draw_round(write, new, ()).await, "Evening(NoSeed)");
+    assert_refused(ledger.draw_round(write, new).await, "Evening(NoSeed)");
 }
 
 /// Whoever reads an evening reads all who came and left: there are not more than so many, and rounds are drawn all the same.

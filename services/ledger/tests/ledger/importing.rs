@@ -12,7 +12,7 @@ use ledger::{
 use uuid::Uuid;
 
 /// A match in which something happened.
-fn played(opened: OpenMatch, happens: &[Outcome]) -> PlayedMatch {
+pub(crate) fn played(opened: OpenMatch, happens: &[Outcome]) -> PlayedMatch {
     PlayedMatch {
         outcomes: worked_out(opened.state, opened.players, happens),
         semantics: 1,

@@ -32,6 +32,7 @@ mod heard;
 mod house_rules;
 mod importing;
 mod invitations;
+mod large_clubs;
 mod large_entries;
 mod late_reads;
 mod leaving;

@@ -5,6 +5,7 @@ mod refused;
 use crate::parallel::check_entries;
 use crate::rebuilt::{self, rows};
 use crate::scene::{FIRST, Scene, club_tables, connect};
+use crate::settling::ALL;
 use crate::table::{agreed, because, change, next, next_hand, penalty, substitution};
 use crate::tree::every_kind::write_every_kind;
 use crate::tree::grow;
@@ -327,13 +328,17 @@ async fn the_house_and_everybody_owe_what_they_owed() {
     let (scene, _) = rich().await;
     let (_database, to) = moved(&scene).await;
     let (here, there) = (
-        scene.club_balances(scene.club, None).await.unwrap(),
-        to.club_balances(scene.club, None).await.unwrap(),
+        scene.club_balances(scene.club, None, ALL).await.unwrap(),
+        to.club_balances(scene.club, None, ALL).await.unwrap(),
     );
     assert_eq!(here, there);
-    assert!(here.1.values().any(|player| player.name.is_some()));
+    assert!(here.names.values().any(|player| player.name.is_some()));
     let house = |one: &ledger::PartyBalance| one.party == Party::House;
-    assert!(here.0.iter().any(|one| one.balances.iter().any(house)));
+    assert!(
+        here.currencies
+            .iter()
+            .any(|one| one.balances.iter().any(house))
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

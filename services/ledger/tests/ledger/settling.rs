@@ -9,6 +9,9 @@ use ledger::{MatchId, Party, Player, PlayerId, Settle, SettlementScope, Settleme
 use std::collections::HashMap;
 use time::Date;
 
+/// All of the two lists of balances.
+pub(crate) const ALL: (u64, u32) = (0, u32::MAX);
+
 /// What one of those who are told of is called.
 pub(crate) fn name(told: &HashMap<PlayerId, Player>, id: PlayerId) -> &str {
     told[&id].name.as_deref().unwrap()

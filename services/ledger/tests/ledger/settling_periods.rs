@@ -1,9 +1,9 @@
 //! What is open of all matches of a period is settled, one currency at a time.
 
 use crate::scene::{Scene, assert_refused, open_match};
-use crate::settling::{check, name, owes, period, transfers};
+use crate::settling::{ALL, check, name, owes, period, transfers};
 use crate::table::agreed;
-use ledger::{MatchId, OpenMatch, Party, PlayerId, SettlementScope};
+use ledger::{ClubBalances, MatchId, OpenMatch, Party, PlayerId, SettlementScope};
 use time::Date;
 use time::macros::date;
 
@@ -106,8 +106,12 @@ async fn balances_are_of_everything_that_is_open() {
     let [a, _, _, d] = scene.players;
     scene.settle("k", november()).await.unwrap();
     scene.settle("l", period(None, None, "HKD")).await.unwrap();
-    let found = scene.club_balances(scene.club, None).await;
-    let (balances, names) = found.unwrap();
+    let found = scene.club_balances(scene.club, None, ALL).await;
+    let ClubBalances {
+        currencies: balances,
+        names,
+        ..
+    } = found.unwrap();
     let of = balances.iter();
     let of: Vec<_> = of
         .map(|one| (one.currency.as_str(), one.unpaid.len()))
@@ -122,8 +126,8 @@ async fn balances_are_of_everything_that_is_open() {
     expected.sort();
     assert_eq!(hkd, expected);
     assert_eq!(name(&names, a), "Ah Yee");
-    let euros = scene.club_balances(scene.club, Some("EUR".to_owned()));
-    let (euros, _) = euros.await.unwrap();
+    let euros = scene.club_balances(scene.club, Some("EUR".to_owned()), ALL);
+    let euros = euros.await.unwrap().currencies;
     assert_eq!(euros.len(), 1);
     let mut of_euros = euros[0].balances.iter();
     assert!(of_euros.all(|one| (one.unsettled_cents.abs(), one.unpaid_cents) == (200, 0)));
@@ -156,7 +160,11 @@ async fn a_double_nets_under_whom_they_were_merged_into() {
     assert!(after.version > before.version);
     assert_eq!(transfers(&scene, &after.transfers), [owes("1", "2", 200)]);
     // Eng, who is Ah Yee, is owed 300 and owes 200: both still stand, one settled, one not.
-    let (balances, names) = scene.club_balances(scene.club, None).await.unwrap();
+    let ClubBalances {
+        currencies: balances,
+        names,
+        ..
+    } = scene.club_balances(scene.club, None, ALL).await.unwrap();
     let of_a = balances[0]
         .balances
         .iter()

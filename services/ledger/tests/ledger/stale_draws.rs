@@ -20,7 +20,7 @@ async fn draw(
         unfinished: true,
     };
     let write = scene.write("draw_round", key);
-    let drawn = scene.draw_round(write, new, ()).await?;
+    let drawn = scene.draw_round(write, new).await?;
     Ok(drawn.value.evening.rounds.len())
 }
 
@@ -41,7 +41,7 @@ async fn draw_tournament(
         reason: None,
     };
     let write = scene.write("draw_tournament_round", key);
-    let drawn = scene.draw_tournament_round(write, new, ()).await?;
+    let drawn = scene.draw_tournament_round(write, new).await?;
     Ok(drawn.value.tournament.rounds.len())
 }
 

@@ -1,9 +1,13 @@
 //! Who takes part in a match, and the club's house: substitutions, penalties, balances.
 
+use crate::importing::played;
 use crate::scene::{Scene, found_club, open_match, sign_up, write};
-use crate::table::{agreed, chair, next, penalty, substitution};
-use ledger::evidence::{Outcome, Payee};
-use ledger::{Error, MatchFilter, MatchView, Page, Party, Place, PlayerId, Recording};
+use crate::table::{agreed, chair, change, correction, next, penalty, substitution};
+use ledger::evidence::{Outcome, Payee, Reseated};
+use ledger::{
+    Error, ImportMatches, MAX_MATCH_PLAYERS, MatchFilter, MatchView, Page, Party, Place, PlayerId,
+    Recording,
+};
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
@@ -181,3 +185,52 @@ async fn a_list_is_of_who_ever_took_part() {
     let f = scene.enrol("Fung").await;
     assert_eq!(list(f).await, []);
 }
+
+/// Everybody in a match meets everybody else, so that its figures grow with the square of their number.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_more_players_take_part_in_a_match_than_may() {
+    let scene = Scene::new().await;
+    let view = scene.open_match("m").await;
+    let more = MAX_MATCH_PLAYERS - scene.players.len();
+    let mut others = Vec::new();
+    for number in 0..=more {
+        others.push(scene.enrol(&format!("Eng {number}")).await);
+    }
+    let last = others.pop().unwrap();
+    let mut happens = vec![agreed([4, -4, 0, 0])];
+    happens.extend(others.iter().map(|player| substitution(1, *player)));
+    scene.happens(view.id, &happens).await;
+
+    let refused = |error: Error| assert_eq!(error.apart().0.to_string(), TOO_MANY);
+    let seen = scene.view(view.id).await;
+    let one_more = next(&seen, &[substitution(1, last)]);
+    let rehearsed = scene.rehearse_outcomes(scene.club, one_more.clone()).await;
+    refused(rehearsed.unwrap_err());
+    let write = scene.write("hands", "one more");
+    refused(scene.record_outcomes(write, one_more).await.unwrap_err());
+    let seen = scene.seen(view.id).await;
+    let [_, second, third, fourth] = seen.history.history.seated();
+    let seats = [last, second, third, fourth];
+    let new = correction(&seen, vec![change::reseat(seats, Reseated::StayWithChairs)]);
+    let write = scene.write("corrections", "one more");
+    refused(scene.correct_match(write, new).await.unwrap_err());
+    happens.push(substitution(1, last));
+    let sheet = ImportMatches {
+        matches: vec![played(open_match(scene.players), &happens)],
+    };
+    let rehearsed = scene.rehearse_import(scene.club, sheet).await.unwrap();
+    assert_eq!(rehearsed.refused.len(), 1);
+    rehearsed.refused.into_iter().for_each(refused);
+
+    // Whoever has played comes back.
+    let back = next(
+        &scene.view(view.id).await,
+        &[substitution(1, scene.players[0])],
+    );
+    let write = scene.write("hands", "back");
+    let recorded = scene.record_outcomes(write, back).await.unwrap();
+    assert!(matches!(recorded, Recording::Recorded(_)));
+}
+
+const TOO_MANY: &str =
+    "at most 32 players take part in a match, those who left their chair among them";

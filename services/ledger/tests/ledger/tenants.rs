@@ -5,6 +5,7 @@ use crate::scene::{
     FIRST, Scene, assert_refused, club_tables, connect, found_club, sign_up, write,
 };
 use crate::seasons::open_season;
+use crate::settling::ALL;
 use crate::table::{agreed, because, next};
 use crate::tournaments;
 use ledger::evidence::Outcome;
@@ -226,7 +227,8 @@ async fn foreign_and_missing_look_alike() {
         ledger.settlement(club, settlement).await,
         "NotFound(settlement)",
     );
-    assert!(ledger.club_balances(club, None).await.unwrap().0.is_empty());
+    let balances = ledger.club_balances(club, None, ALL).await.unwrap();
+    assert!(balances.currencies.is_empty());
     assert_refused(
         ledger.variant_document(club, view.variant_hash).await,
         "NotFound(variant)",

@@ -108,7 +108,7 @@ async fn draw_as(
     new: DrawTournamentRound,
 ) -> Result<Written<TournamentView>> {
     let write = scene.write("draw_tournament_round", key);
-    scene.draw_tournament_round(write, new, ()).await
+    scene.draw_tournament_round(write, new).await
 }
 
 /// Opens the matches of a round.
@@ -265,5 +265,5 @@ async fn a_tournament_that_moves_is_not_drawn_any_more() {
         reason: None,
     };
     let write = scene.write("draw_tournament_round", "2");
-    refused(ledger.draw_tournament_round(write, new, ()).await, "NoSeed");
+    refused(ledger.draw_tournament_round(write, new).await, "NoSeed");
 }

@@ -18,7 +18,7 @@ async fn draw(scene: &Scene, evening: EveningId, key: &str) -> Result<Written<Ev
         unfinished: false,
     };
     let write = scene.write("draw_round", key);
-    scene.draw_round(write, new, ()).await
+    scene.draw_round(write, new).await
 }
 
 async fn draw_tournament(
@@ -36,7 +36,7 @@ async fn draw_tournament(
         reason: None,
     };
     let write = scene.write("draw_tournament_round", key);
-    scene.draw_tournament_round(write, new, ()).await
+    scene.draw_tournament_round(write, new).await
 }
 
 /// The tables that still play, for which the round is not drawn.

@@ -2,7 +2,7 @@
 
 use crate::rebuilt;
 use crate::scene::{Scene, assert_refused, connect, open_match};
-use crate::settling::{owes, period, transfers};
+use crate::settling::{ALL, owes, period, transfers};
 use crate::table::{agreed, win};
 use ledger::evidence::{Chair, Outcome};
 use ledger::{
@@ -217,7 +217,7 @@ async fn figures(scene: &Scene) -> BTreeMap<String, String> {
         .into_iter()
         .map(|player| (player.id, player.name.unwrap()))
         .collect();
-    let (open, _) = scene.club_balances(scene.club, None).await.unwrap();
+    let open = scene.club_balances(scene.club, None, ALL).await.unwrap();
     let records = scene.records(scene.club, Period::default()).await.unwrap();
     let mut figures = BTreeMap::new();
     for (id, name) in &names {
@@ -232,6 +232,7 @@ async fn figures(scene: &Scene) -> BTreeMap<String, String> {
         let rating = statistics.rating;
         let rating = rating.map(|one| format!("{:.6} {:.6}", one.rating, one.uncertainty));
         let open: Vec<_> = open
+            .currencies
             .iter()
             .flat_map(|one| &one.balances)
             .filter(|one| one.party == Party::Player(*id))
@@ -323,9 +324,9 @@ async fn what_was_settled_stays_and_what_is_open_is_the_players() {
     let found = scene.settlement(scene.club, id).await.unwrap();
     let terms = found.settlement.terms;
     assert_eq!(transfers(&scene, &terms.transfers), before);
-    let (balances, _) = scene.club_balances(scene.club, None).await.unwrap();
+    let found = scene.club_balances(scene.club, None, ALL).await.unwrap();
     let of = |player| {
-        let mut all = balances[0].balances.iter();
+        let mut all = found.currencies[0].balances.iter();
         let of = all.find(|one| one.party == Party::Player(player));
         of.map_or((0, 0), |one| (one.unsettled_cents, one.unpaid_cents))
     };

@@ -295,10 +295,7 @@ async fn the_void_tables_of_a_tournament_are_played_again() {
         reason: None,
     };
     let write = scene.write("draw_tournament_round", "4");
-    scene
-        .draw_tournament_round(write, by_lot, ())
-        .await
-        .unwrap();
+    scene.draw_tournament_round(write, by_lot).await.unwrap();
     replay(&scene, id, "k3").await.unwrap();
     let write = scene.write("close_tournament", "k");
     scene.close_tournament(write, id).await.unwrap();

@@ -42,6 +42,7 @@ ProblemCode = TypeAliasType(
             "players_changed",
             "match_over",
             "too_many_outcomes",
+            "too_many_match_players",
             "too_many_corrections",
             "entry_too_large",
             "match_changed",

@@ -1,7 +1,7 @@
 //! The matches of a sheet, as the engine works them out and the ledger takes them.
 
 use ledger::evidence::{Hash, MatchState, Outcome};
-use ledger::{ClubId, ImportMatches, NewOutcome, OpenMatch, PlayedMatch};
+use ledger::{ClubId, ImportMatches, Ledger, NewOutcome, OpenMatch, PlayedMatch};
 
 use crate::bodies::day::Day;
 use crate::bodies::import::{Grade, ImportPreview, PreviewedMatch, SheetIssue, Suspicion};
@@ -55,7 +55,7 @@ impl WorkedOut {
     /// Adds what the ledger would refuse.
     pub(super) async fn rehearse(
         &mut self,
-        services: &Services,
+        (services, ledger): (&Services, &Ledger),
         club: ClubId,
         variant: Hash,
     ) -> Result<(), Problem> {
@@ -63,7 +63,7 @@ impl WorkedOut {
         if new.matches.is_empty() {
             return refuse_retired(services, club, variant).await;
         }
-        let rehearsed = services.ledger.rehearse_import(club, new).await?;
+        let rehearsed = ledger.rehearse_import(club, new).await?;
         let sent = self.matches.iter().filter(|one| one.played.is_some());
         let sent: Vec<u64> = sent.map(|one| one.told.line).collect();
         let already = rehearsed.already.into_iter();

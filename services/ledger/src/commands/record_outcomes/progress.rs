@@ -2,7 +2,7 @@
 
 use super::NewOutcome;
 use crate::tables::{matches, players};
-use crate::{Error, MatchPosition, OpenMatch, Place, PlayerId, Result};
+use crate::{Error, MAX_MATCH_PLAYERS, MatchPosition, OpenMatch, Place, PlayerId, Result};
 use evidence::{MAX_INTEGER, MatchProgress, MatchState, Outcome, ProgressError};
 
 /// A match while outcomes are recorded. The engine computed them on top of this very version: they must agree with it.
@@ -96,6 +96,14 @@ impl From<ProgressError> for Error {
 pub(in crate::commands) fn totals(state: &MatchState) -> [i128; 5] {
     let [first, second, third, fourth] = state.total_half_points.map(i128::from);
     [first, second, third, fourth, state.house_half_points.into()]
+}
+
+/// No more players take part in a match than may; those of an imported match, which may have more, go on.
+pub(in crate::commands) fn check_number_of_players(before: usize, after: usize) -> Result<()> {
+    match after > before.max(MAX_MATCH_PLAYERS) {
+        true => Err(Error::TooManyMatchPlayers),
+        false => Ok(()),
+    }
 }
 
 /// No total of a chair, of a player or of the house outgrows what every reader of JSON holds, in half points or in money.

@@ -4,7 +4,7 @@ use super::{Cell, Summed, read};
 use crate::schema::tally_sums;
 use crate::tables::Sql;
 use crate::tables::prepared_once::PrepareOnce as _;
-use crate::tables::tally_json::{figures, parsed};
+use crate::tables::tally_json::{AT_ONCE, figures, parsed};
 use crate::{ClubId, PlayerId, Result};
 use diesel::pg::Pg;
 use diesel::prelude::*;
@@ -12,18 +12,19 @@ use diesel::query_builder::{BoxedSqlQuery, SqlQuery};
 use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Date as SqlDate, Jsonb, Text, Uuid};
 use diesel_async::RunQueryDsl;
+use futures_util::{Stream, StreamExt};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use tally::{Figures, Span};
 use time::Date;
 
-/// The sums of the spans of one kind from one day to another, in order, for some players or for everybody.
+/// The sums of the spans of one kind from one day to another, in order, for some players or for everybody, one after the other.
 pub(crate) async fn list(
     mut sql: Sql<'_>,
     club: ClubId,
     (span, (from, until)): (Span, (Date, Date)),
     players: Option<&BTreeSet<PlayerId>>,
-) -> Result<Vec<(Cell, Figures)>> {
+) -> Result<impl Stream<Item = Result<(Cell, Figures)>>> {
     let mut of_players = tally_sums::table.into_boxed();
     if let Some(players) = players {
         let ids = players.iter().map(|player| player.0);
@@ -41,9 +42,8 @@ pub(crate) async fn list(
             tally_sums::totals,
             tally_sums::detail,
         ))
-        .load::<Summed>(&mut sql);
-    let rows = rows.await?.into_iter();
-    rows.map(|row| read(span, row)).collect()
+        .load_stream::<Summed>(&mut sql);
+    Ok(rows.await?.map(move |row| read(span, row?)))
 }
 
 /// Those of some sums that are there.
@@ -149,13 +149,16 @@ pub(crate) async fn replace(
 }
 
 async fn insert(mut sql: Sql<'_>, club: ClubId, sums: &BTreeMap<Cell, Figures>) -> Result<()> {
-    let (totals, details) = figures(sums.values())?;
-    of_sums(INSERT, club, sums.keys())
-        .bind::<Array<Jsonb>, _>(totals)
-        .bind::<Array<Jsonb>, _>(details)
-        .prepared_once()
-        .execute(&mut sql)
-        .await?;
+    let sums: Vec<_> = sums.iter().collect();
+    for sums in sums.chunks(AT_ONCE) {
+        let (totals, details) = figures(sums.iter().map(|(_, figures)| *figures))?;
+        of_sums(INSERT, club, sums.iter().map(|(cell, _)| *cell))
+            .bind::<Array<Jsonb>, _>(totals)
+            .bind::<Array<Jsonb>, _>(details)
+            .prepared_once()
+            .execute(&mut sql)
+            .await?;
+    }
     Ok(())
 }
 

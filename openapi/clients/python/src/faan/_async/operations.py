@@ -2666,7 +2666,7 @@ class AsyncOperations(AsyncTransport):
         """Reads the standings of a season.
 
         They are added up from the matches when they are asked for, and include every entry up to `seq`. A season has at most 40,000 matches on its
-        days, those that are left out included; with `as_of_seq` at most 500 of them changed after that entry.
+        days, those that are left out included, with `as_of_seq` at most 500 of them changed after that entry.
 
         Roles: `owner`, `scorer`, `referee`, `player`, `auditor`.
 
