@@ -33,8 +33,9 @@ pub struct StandingsUpdater {
     tasks: [JoinHandle<()>; 2],
 }
 
-/// The clubs that have to be looked at, in the order they were told of, those that somebody reads before the others: one that has much to add up,
-/// or fails, holds up no other. One that is told of again and again is looked at once.
+/// The clubs that have to be looked at, in the order they were told of, those that somebody reads before the others, but at most every second time: one
+/// that has much to add up, or fails, holds up no other, nor do many that are read all the time. One that is told of again and again is looked at
+/// once.
 #[derive(Default)]
 struct Behind {
     clubs: Mutex<Clubs>,
@@ -44,6 +45,10 @@ struct Behind {
 #[derive(Default)]
 struct Clubs {
     waiting: VecDeque<ClubId>,
+    /// Those that waited and that somebody reads.
+    read: VecDeque<ClubId>,
+    /// Whether the last one was one that somebody reads.
+    last_was_read: bool,
     /// Those with which something went wrong, and those that were told of while they rest: when they are looked at again.
     put_off: HashMap<ClubId, Instant>,
     /// Those that were looked at a short while ago, and until when they rest.
@@ -86,7 +91,7 @@ impl Behind {
         self.told.notify_one();
     }
 
-    /// The same, and if it waits, it is the next one.
+    /// The same, and if it waits, it comes before those that nobody reads.
     fn add_first(&self, club: ClubId) {
         let mut clubs = self.clubs();
         clubs.add(club);
@@ -114,6 +119,7 @@ impl Behind {
         let wait = RETRY.saturating_mul(1 << (*failures).min(6)).min(LONGEST);
         *failures = failures.saturating_add(1);
         clubs.waiting.retain(|waiting| *waiting != club);
+        clubs.read.retain(|waiting| *waiting != club);
         clubs.put_off.insert(club, Instant::now() + wait);
     }
 
@@ -138,7 +144,8 @@ impl Behind {
 
 impl Clubs {
     fn add(&mut self, club: ClubId) {
-        if self.waiting.contains(&club) || self.put_off.contains_key(&club) {
+        let waits = self.waiting.contains(&club) || self.read.contains(&club);
+        if waits || self.put_off.contains_key(&club) {
             return;
         }
         match self.resting.get(&club) {
@@ -150,11 +157,19 @@ impl Clubs {
     }
 
     fn bring_forward(&mut self, club: ClubId) {
-        let waiting = &mut self.waiting;
-        if let Some(place) = waiting.iter().position(|waiting| *waiting == club) {
-            waiting.remove(place);
-            waiting.push_front(club);
-        }
+        let place = self.waiting.iter().position(|waiting| *waiting == club);
+        let waiting = place.and_then(|place| self.waiting.remove(place));
+        self.read.extend(waiting);
+    }
+
+    fn pop(&mut self) -> Option<ClubId> {
+        let club = match self.last_was_read {
+            true => None,
+            false => self.read.pop_front(),
+        };
+        self.last_was_read = club.is_some();
+        let club = club.or_else(|| self.waiting.pop_front());
+        club.or_else(|| self.read.pop_front())
     }
 
     /// Who is first, or when somebody is due who was put off.
@@ -167,10 +182,7 @@ impl Clubs {
             .collect();
         self.waiting.extend(due);
         self.resting.retain(|_, until| *until > now);
-        (
-            self.waiting.pop_front(),
-            self.put_off.values().min().copied(),
-        )
+        (self.pop(), self.put_off.values().min().copied())
     }
 }
 
@@ -233,6 +245,22 @@ mod tests {
         behind.add_first(read);
         let next = || behind.clubs().take(begin).0;
         assert_eq!([next(), next(), next()], [Some(first), Some(second), None]);
+    }
+
+    #[tokio::test]
+    async fn clubs_that_are_read_all_the_time_hold_up_no_other() {
+        let clubs = [1, 2, 3, 4].map(|number| ClubId(Uuid::from_u128(number)));
+        let [first, second, read, also_read] = clubs;
+        let behind = Behind::default();
+        for club in clubs {
+            behind.add(club);
+        }
+        for club in [read, also_read, read] {
+            behind.add_first(club);
+        }
+        for expected in [read, first, also_read, second] {
+            assert_eq!(behind.next().await, expected);
+        }
     }
 
     #[tokio::test]

@@ -234,8 +234,9 @@ fn hands(
     ids.and_then(move |id| {
         let (services, histories) = (services.clone(), histories.clone());
         async move {
-            let _turn = services.whole_match_reads.turn_in_the_end(holder).await;
-            let history = histories.match_history(club, id, AsOf::Seq(seq)).await?;
+            let turn = services.whole_match_reads.turn_in_the_end(holder).await;
+            let ledger = histories.keeping(turn);
+            let history = ledger.match_history(club, id, AsOf::Seq(seq)).await?;
             Ok(OutcomeRow::all(&history))
         }
     })

@@ -140,13 +140,16 @@ async fn statistics(
         variant_id: period.variant_id.as_deref(),
         spans: &spans,
     };
+    let figures = async {
+        let of_spans = tally_sums::of_player(sql, club, player.id, wanted).await?;
+        let add = async |so_far: Figures, later| Ok(so_far.then(later));
+        of_spans.try_fold(Figures::default(), add).await
+    };
     let (figures, ratings) = try_join(
-        tally_sums::of_player(sql, club, player.id, wanted),
+        figures,
         ratings::at_end_of(sql, club, &[player.id], last_day(period)),
     )
     .await?;
-    let joined = figures.into_iter().reduce(Figures::then);
-    let figures = joined.unwrap_or_default();
     let others: BTreeSet<_> = figures.detail.against.keys().map(|id| id.0).collect();
     let names = players::names(sql, club, others.into_iter().collect()).await?;
     Ok(Statistics {

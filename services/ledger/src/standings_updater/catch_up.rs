@@ -5,7 +5,7 @@ use super::sums::{self, Changes};
 use crate::queries::match_history::{self, Until};
 use crate::tables::player_merges::PlayerMerges;
 use crate::tables::ratings::Rated;
-use crate::tables::tallies::{Finish, Moment, Tally};
+use crate::tables::tallies::{Moment, Tally};
 use crate::tables::won_hands::{self, NewWonHand};
 use crate::tables::{Sql, entries, matches, ratings, sittings, tallies};
 use crate::{ClubId, Error, Ledger, MatchId, PlayerId, Result};
@@ -16,6 +16,11 @@ use tally::{MatchTally, Rating, rate};
 
 /// How many entries a step takes at most.
 const STEP: u32 = 200;
+/// So many matches are added up together: as many as most steps have. A step can have any number of them, those of somebody whose merge was taken
+/// back, and what they come to is in memory.
+const PORTION: usize = 16;
+/// So many matches are rated before they are stored.
+const RATED_AT_ONCE: i64 = 1_000;
 /// How many matches are read at once: the database reads one while another is added up. So many are in memory.
 const AT_ONCE: usize = 4;
 
@@ -82,31 +87,37 @@ async fn follow(sql: Sql<'_>, club: ClubId, mut touched: Touched) -> Result<()> 
     let renamed = doubles.changed_since(&Doubles(merges.until(touched.before)));
     let unmerged = unmerged_matches(sql, club, &merges, &touched).await?;
     touched.matches.extend(unmerged);
-    let touched = &touched;
-    let before = tallies::of_matches(sql, club, &touched.matches).await?;
-    let (rows, won) = tally_matches(sql, club, touched, &doubles).await?;
-    let stale = stale_ratings(sql, club, (&before, &rows), &renamed).await?;
-    let changes = if renamed.is_empty() {
-        let players = before.iter().chain(&rows).map(|row| row.player);
-        let latest = tallies::latest(sql, club, &doubles.with(players)).await?;
-        Some(Changes::between(&before, &rows, &latest, &doubles))
-    } else {
-        None
+    let mut stale = match renamed.is_empty() {
+        true => None,
+        false => tallies::first_finish(sql, club, &renamed).await?,
     };
-    try_join(
-        tallies::replace(sql, club, &touched.matches, &rows),
-        won_hands::replace(sql, club, &touched.matches, &won),
-    )
-    .await?;
-    match changes {
-        Some(changes) => sums::change(sql, club, &changes, &doubles).await?,
-        None => {
-            let mut days = tallies::days_of(sql, club, &renamed).await?;
+    let mut days = BTreeSet::new();
+    let matches: Vec<MatchId> = touched.matches.into_iter().collect();
+    for matches in matches.chunks(PORTION) {
+        let before = tallies::of_matches(sql, club, matches).await?;
+        let (rows, won) = tally_matches(sql, club, (matches, touched.last), &doubles).await?;
+        stale = first_moved(&before, &rows).into_iter().chain(stale).min();
+        let changes = if renamed.is_empty() {
+            let players = before.iter().chain(&rows).map(|row| row.player);
+            let latest = tallies::latest(sql, club, &doubles.with(players)).await?;
+            Some(Changes::between(&before, &rows, &latest, &doubles))
+        } else {
             // A match that counts for nothing now has no row any more.
             days.extend(before.iter().chain(&rows).map(|row| row.played_on));
-            // Whoever played with them has figures against them.
-            sums::sum_up(sql, club, (&days, None), &doubles).await?;
+            None
+        };
+        try_join(
+            tallies::replace(sql, club, matches, &rows),
+            won_hands::replace(sql, club, matches, &won),
+        )
+        .await?;
+        if let Some(changes) = changes {
+            sums::change(sql, club, &changes, &doubles).await?;
         }
+    }
+    if !renamed.is_empty() {
+        days.extend(tallies::days_of(sql, club, &renamed).await?);
+        sums::sum_up_everybody(sql, club, &days, &doubles).await?;
     }
     if let Some(moment) = stale {
         rate_again(sql, club, moment, &doubles).await?;
@@ -133,14 +144,14 @@ async fn unmerged_matches(
 async fn tally_matches(
     sql: Sql<'_>,
     club: ClubId,
-    touched: &Touched,
+    (matches, last): (&[MatchId], u64),
     doubles: &Doubles,
 ) -> Result<(Vec<Tally>, Vec<NewWonHand>)> {
     let until = Until {
-        told: touched.last,
-        known: touched.last,
+        told: last,
+        known: last,
     };
-    let matches = touched.matches.iter().copied();
+    let matches = matches.iter().copied();
     let matches = matches.map(|match_id| async move {
         let row = matches::find(sql, club, match_id);
         let told = match_history::fold(sql, (club, match_id), until, |_| false);
@@ -173,17 +184,8 @@ async fn tally_matches(
     Ok((rows, won))
 }
 
-/// From when on ratings are not what they should be; none if all of them are.
-async fn stale_ratings(
-    sql: Sql<'_>,
-    club: ClubId,
-    (before, after): (&[Tally], &[Tally]),
-    renamed: &BTreeSet<PlayerId>,
-) -> Result<Option<Moment>> {
-    let merged = match renamed.is_empty() {
-        true => None,
-        false => tallies::first_finish(sql, club, renamed).await?,
-    };
+/// From when on ratings are not what they should be, since matches ended otherwise than before; none if all of them are.
+fn first_moved(before: &[Tally], after: &[Tally]) -> Option<Moment> {
     // Whole tables are held against each other: who is no longer in one has a rating of it, too.
     let (was, is) = (places(before), places(after));
     let matches: BTreeSet<&MatchId> = was.keys().chain(is.keys()).collect();
@@ -194,7 +196,7 @@ async fn stale_ratings(
         let [was, is] = [was, is].map(|table| places(table).unwrap_or_default());
         (was != is).then_some(*moment)
     });
-    Ok(moved.chain(merged).min())
+    moved.min()
 }
 
 /// When a match was played, and who finished it where.
@@ -216,24 +218,29 @@ fn places(rows: &[Tally]) -> BTreeMap<MatchId, Table> {
 /// Rates the matches anew that were played from a moment on.
 async fn rate_again(sql: Sql<'_>, club: ClubId, from: Moment, doubles: &Doubles) -> Result<()> {
     ratings::forget(sql, club, from).await?;
-    let mut matches: BTreeMap<Moment, BTreeMap<PlayerId, usize>> = BTreeMap::new();
-    for finish in tallies::finishes(sql, club, from).await? {
-        let Finish {
-            moment,
-            player,
-            place,
-        } = finish;
-        let table = matches.entry(moment).or_default();
-        table.insert(doubles.for_whom(player), place);
+    let mut known = HashMap::new();
+    let mut asked = BTreeSet::new();
+    let mut next = Some(from);
+    while let Some(moment) = next {
+        let mut matches: BTreeMap<Moment, BTreeMap<PlayerId, usize>> = BTreeMap::new();
+        for finish in tallies::finishes(sql, club, moment, RATED_AT_ONCE).await? {
+            let table = matches.entry(finish.moment).or_default();
+            table.insert(doubles.for_whom(finish.player), finish.place);
+        }
+        let players = matches.values().flat_map(BTreeMap::keys).copied();
+        let new: BTreeSet<PlayerId> = players.filter(|player| !asked.contains(player)).collect();
+        let players: Vec<PlayerId> = new.iter().copied().collect();
+        known.extend(ratings::before(sql, club, &players, from).await?);
+        asked.extend(new);
+        let last = matches.last_key_value();
+        next = last.map(|((day, seq), _)| (*day, seq.saturating_add(1)));
+        let mut rated = Vec::new();
+        for (moment, places) in matches {
+            rated.extend(rate_match(&mut known, moment, &places));
+        }
+        ratings::insert(sql, club, &rated).await?;
     }
-    let players: BTreeSet<PlayerId> = matches.values().flat_map(BTreeMap::keys).copied().collect();
-    let players: Vec<PlayerId> = players.into_iter().collect();
-    let mut known = ratings::before(sql, club, &players, from).await?;
-    let mut rated = Vec::new();
-    for (moment, places) in matches {
-        rated.extend(rate_match(&mut known, moment, &places));
-    }
-    ratings::insert(sql, club, &rated).await
+    Ok(())
 }
 
 fn rate_match(

@@ -110,6 +110,9 @@ fn counting(figures: Figures, doubles: &Doubles) -> Figures {
     }
 }
 
+/// So many players have their sums in memory at once. Each has six, and in each figures against everybody whom they met in that time.
+const PLAYERS: usize = 8;
+
 /// Brings the sums of the players of some matches up to what these come to now. It reads and writes as many rows however many matches there
 /// are, unless the sums and the changes do not tell ([`Figures::changed`]): then it sums up anew for the players concerned.
 pub(super) async fn change(
@@ -118,14 +121,34 @@ pub(super) async fn change(
     changes: &Changes,
     doubles: &Doubles,
 ) -> Result<()> {
-    let mut changed: BTreeSet<Cell> = changes.of_sums().map(|(sum, _)| sum).collect();
+    let mut of_players: BTreeMap<PlayerId, Vec<(Cell, &Change)>> = BTreeMap::new();
+    for (sum, change) in changes.of_sums() {
+        let of_player = of_players.entry(sum.player).or_default();
+        of_player.push((sum, change));
+    }
+    let of_players: Vec<_> = of_players.into_values().collect();
+    let mut to_sum_up = BTreeSet::new();
+    for of_players in of_players.chunks(PLAYERS) {
+        to_sum_up.extend(change_some(sql, club, &of_players.concat()).await?);
+    }
+    let days = changes.days_of(&to_sum_up);
+    sum_up(sql, club, (&days, to_sum_up), doubles).await
+}
+
+/// The same of some players; those whose sums do not tell.
+async fn change_some(
+    sql: Sql<'_>,
+    club: ClubId,
+    changes: &[(Cell, &Change)],
+) -> Result<BTreeSet<PlayerId>> {
+    let mut changed: BTreeSet<Cell> = changes.iter().map(|(sum, _)| sum.clone()).collect();
     let mut sums = rows::some(sql, club, &changed).await?;
     let mut to_sum_up = BTreeSet::new();
-    for (sum, change) in changes.of_sums() {
-        let so_far = sums.remove(&sum).unwrap_or_default();
+    for (sum, change) in changes {
+        let so_far = sums.remove(sum).unwrap_or_default();
         match so_far.changed(change) {
             Some(figures) => {
-                sums.insert(sum, figures);
+                sums.insert(sum.clone(), figures);
             }
             None => {
                 to_sum_up.insert(sum.player);
@@ -135,18 +158,42 @@ pub(super) async fn change(
     changed.retain(|sum| !to_sum_up.contains(&sum.player));
     sums.retain(|sum, figures| changed.contains(sum) && figures.totals.matches > 0);
     rows::replace_some(sql, club, &changed, &sums).await?;
-    if to_sum_up.is_empty() {
-        return Ok(());
-    }
-    let days = changes.days_of(&to_sum_up);
-    sum_up(sql, club, (&days, Some(&doubles.with(to_sum_up))), doubles).await
+    Ok(to_sum_up)
 }
 
-/// Sums the matches of some days up anew, and the months and years that these are in, of some players or of everybody.
-pub(super) async fn sum_up(
+/// Sums the matches of some days up anew, and the months and years that these are in, of everybody who played or has a sum there: a merge
+/// concerns all who played with somebody who was merged.
+pub(super) async fn sum_up_everybody(
     sql: Sql<'_>,
     club: ClubId,
-    (days, players): (&BTreeSet<Date>, Option<&BTreeSet<PlayerId>>),
+    days: &BTreeSet<Date>,
+    doubles: &Doubles,
+) -> Result<()> {
+    let players = rows::players_on(sql, club, days).await?;
+    sum_up(sql, club, (days, players), doubles).await
+}
+
+/// The same of some players, and of everybody who counts for them.
+async fn sum_up(
+    sql: Sql<'_>,
+    club: ClubId,
+    (days, players): (&BTreeSet<Date>, BTreeSet<PlayerId>),
+    doubles: &Doubles,
+) -> Result<()> {
+    let players = players.into_iter().map(|player| doubles.for_whom(player));
+    let players: BTreeSet<PlayerId> = players.collect();
+    let players: Vec<PlayerId> = players.into_iter().collect();
+    for players in players.chunks(PLAYERS) {
+        let players = doubles.with(players.iter().copied());
+        sum_up_some(sql, club, (days, &players), doubles).await?;
+    }
+    Ok(())
+}
+
+async fn sum_up_some(
+    sql: Sql<'_>,
+    club: ClubId,
+    (days, players): (&BTreeSet<Date>, &BTreeSet<PlayerId>),
     doubles: &Doubles,
 ) -> Result<()> {
     let mut sums = Sums::default();

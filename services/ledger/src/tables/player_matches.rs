@@ -2,7 +2,7 @@
 
 use super::prepared_once::PrepareOnce as _;
 use super::tallies::Moment;
-use super::tally_json::parsed;
+use super::tally_json::Json;
 use super::{Sql, bytes};
 use crate::error::integer;
 use crate::{ClubId, Error, Hash, MatchId, Period, PlayerMatch, Result};
@@ -12,7 +12,6 @@ use diesel::sql_types::{
     Array, BigInt, Binary, Date as SqlDate, Jsonb, Nullable, SmallInt, Text, Uuid,
 };
 use diesel_async::RunQueryDsl;
-use serde_json::Value;
 use tally::Totals;
 use time::Date;
 
@@ -27,7 +26,7 @@ struct Row {
     #[diesel(sql_type = Nullable<SmallInt>)]
     place: Option<i16>,
     #[diesel(sql_type = Jsonb)]
-    totals: Value,
+    totals: Json<Totals>,
     #[diesel(sql_type = Text)]
     variant_id: String,
     #[diesel(sql_type = Binary)]
@@ -78,7 +77,7 @@ const LIST: &str = "
 
 impl Row {
     fn read(self) -> Result<PlayerMatch> {
-        let totals: Totals = parsed(self.totals)?;
+        let Json(totals) = self.totals;
         let amount = i128::from(totals.half_points) * i128::from(self.stake_cents) / 2;
         let place = self.place.map(|place| integer(place, "place"));
         Ok(PlayerMatch {

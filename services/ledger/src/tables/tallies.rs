@@ -2,7 +2,7 @@
 
 use super::Sql;
 use super::prepared_once::PrepareOnce as _;
-use super::tally_json::{AT_ONCE, figures, parsed};
+use super::tally_json::{AT_ONCE, Json, figures};
 use super::tally_sums::{Cell, Summed, read};
 use crate::error::integer;
 use crate::schema::{clubs, tallies, tally_heads, tally_sums};
@@ -12,9 +12,8 @@ use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Date as SqlDate, Jsonb, Nullable, SmallInt, Text, Uuid};
 use diesel_async::RunQueryDsl;
 use futures_util::{Stream, StreamExt};
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use tally::{Figures, LongestDeal, Span};
+use tally::{Detail, Figures, LongestDeal, Span, Totals};
 use time::Date;
 
 diesel::allow_tables_to_appear_in_same_query!(tally_heads, clubs);
@@ -100,7 +99,7 @@ pub(crate) async fn set_head(mut sql: Sql<'_>, club: ClubId, seq: u64) -> Result
 pub(crate) async fn of_matches(
     mut sql: Sql<'_>,
     club: ClubId,
-    matches: &BTreeSet<MatchId>,
+    matches: &[MatchId],
 ) -> Result<Vec<Tally>> {
     let rows = tallies::table
         .filter(tallies::club_id.eq(club.0))
@@ -121,8 +120,8 @@ struct Row {
     place: Option<i16>,
     longest_deal: Option<i64>,
     longest_deal_outcome: Option<uuid::Uuid>,
-    totals: Value,
-    detail: Value,
+    totals: Json<Totals>,
+    detail: Json<Detail>,
 }
 
 impl Row {
@@ -146,8 +145,8 @@ impl Row {
             place: place.transpose()?,
             longest_deal: longest_deal.transpose()?,
             figures: Figures {
-                totals: parsed(self.totals)?,
-                detail: parsed(self.detail)?,
+                totals: self.totals.0,
+                detail: self.detail.0,
             },
         })
     }
@@ -192,7 +191,7 @@ const LATEST: &str = "
 pub(crate) async fn replace(
     mut sql: Sql<'_>,
     club: ClubId,
-    matches: &BTreeSet<MatchId>,
+    matches: &[MatchId],
     rows: &[Tally],
 ) -> Result<()> {
     let old = tallies::table
@@ -219,7 +218,7 @@ async fn insert(mut sql: Sql<'_>, club: ClubId, rows: &[Tally]) -> Result<()> {
                 .unzip()
         })
         .unzip();
-    let (totals, details) = figures(rows.iter().map(|row| &row.figures))?;
+    let (totals, details) = figures(rows.iter().map(|row| &row.figures));
     sql_query(INSERT)
         .bind::<Uuid, _>(club.0)
         .bind::<Array<Uuid>, _>(rows.iter().map(|row| row.match_id.0).collect::<Vec<_>>())
@@ -278,52 +277,63 @@ pub(crate) async fn first_finish(
     first.await.optional()?.map(moment).transpose()
 }
 
-/// Who finished where, from a moment on, in order.
+/// Who finished where, from a moment on, in order: those of the next so many matches.
 pub(crate) async fn finishes(
     mut sql: Sql<'_>,
     club: ClubId,
     (day, seq): Moment,
+    matches: i64,
 ) -> Result<Vec<Finish>> {
-    let seq: i64 = integer(seq, "sequence number")?;
-    let later = tallies::played_on.gt(day);
-    let same_day = tallies::played_on.eq(day).and(tallies::opened_seq.ge(seq));
-    let rows = tallies::table
-        .filter(tallies::club_id.eq(club.0))
-        .filter(later.or(same_day))
-        .filter(tallies::place.is_not_null())
-        .order((tallies::played_on, tallies::opened_seq, tallies::player_id))
-        .select((
-            tallies::played_on,
-            tallies::opened_seq,
-            tallies::player_id,
-            tallies::place,
-        ))
-        .load::<(Date, i64, uuid::Uuid, Option<i16>)>(&mut sql);
-    let read = |(day, seq, player, place): (Date, i64, _, Option<i16>)| {
+    #[derive(QueryableByName)]
+    struct Row {
+        #[diesel(sql_type = SqlDate)]
+        played_on: Date,
+        #[diesel(sql_type = BigInt)]
+        opened_seq: i64,
+        #[diesel(sql_type = Uuid)]
+        player_id: uuid::Uuid,
+        #[diesel(sql_type = SmallInt)]
+        place: i16,
+    }
+    let rows = sql_query(FINISHES)
+        .bind::<Uuid, _>(club.0)
+        .bind::<SqlDate, _>(day)
+        .bind::<BigInt, _>(integer::<u64, i64>(seq, "sequence number")?)
+        .bind::<BigInt, _>(matches)
+        .prepared_once()
+        .load::<Row>(&mut sql);
+    let read = |row: Row| {
         Ok(Finish {
-            moment: (day, integer(seq, "sequence number")?),
-            player: PlayerId(player),
-            place: integer(place.unwrap_or_default(), "place")?,
+            moment: (row.played_on, integer(row.opened_seq, "sequence number")?),
+            player: PlayerId(row.player_id),
+            place: integer(row.place, "place")?,
         })
     };
     rows.await?.into_iter().map(read).collect()
 }
 
-/// What the matches of some days come to for some players or for everybody, each under its variant and its day, in the order they were
-/// opened, one after the other.
+const FINISHES: &str = "
+    SELECT tallies.played_on, tallies.opened_seq, player_id, place
+    FROM (
+        SELECT DISTINCT played_on, opened_seq FROM tallies
+        WHERE club_id = $1 AND (played_on, opened_seq) >= ($2, $3) AND place IS NOT NULL
+        ORDER BY played_on, opened_seq LIMIT $4
+    ) AS finished
+    JOIN tallies ON club_id = $1 AND (tallies.played_on, tallies.opened_seq) = (finished.played_on, finished.opened_seq)
+    WHERE place IS NOT NULL
+    ORDER BY tallies.played_on, tallies.opened_seq, player_id";
+
+/// What the matches of some days come to for some players, each under its variant and its day, in the order they were opened, one after
+/// the other.
 pub(crate) async fn on_days(
     mut sql: Sql<'_>,
     club: ClubId,
     days: &BTreeSet<Date>,
-    players: Option<&BTreeSet<PlayerId>>,
+    players: &BTreeSet<PlayerId>,
 ) -> Result<impl Stream<Item = Result<(Cell, Figures)>>> {
-    let mut of_players = tallies::table.into_boxed();
-    if let Some(players) = players {
-        let ids = players.iter().map(|player| player.0);
-        of_players = of_players.filter(tallies::player_id.eq_any(ids));
-    }
-    let rows = of_players
+    let rows = tallies::table
         .filter(tallies::club_id.eq(club.0))
+        .filter(tallies::player_id.eq_any(players.iter().map(|player| player.0)))
         .filter(tallies::played_on.eq_any(days))
         .order((tallies::played_on, tallies::opened_seq))
         .select((
@@ -334,7 +344,7 @@ pub(crate) async fn on_days(
             tallies::detail,
         ))
         .load_stream::<Summed>(&mut sql);
-    Ok(rows.await?.map(|row| read(Span::Day, row?)))
+    Ok(rows.await?.map(|row| Ok(read(Span::Day, row?))))
 }
 
 /// The most hands that anybody dealt in a row.

@@ -4,7 +4,7 @@ pub(crate) mod rows;
 
 use super::Sql;
 use super::prepared_once::PrepareOnce as _;
-use super::tally_json::parsed;
+use super::tally_json::Json;
 use crate::error::integer;
 use crate::schema::tally_sums;
 use crate::{ClubId, Period, PlayerId, Result};
@@ -13,8 +13,7 @@ use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Date as SqlDate, Jsonb, Nullable, Text, Uuid};
 use diesel_async::RunQueryDsl;
 use futures_util::{Stream, StreamExt};
-use serde_json::Value;
-use tally::{Figures, Span, Totals};
+use tally::{Detail, Figures, Span, Totals};
 use time::Date;
 
 /// The variant of sums over all variants.
@@ -41,23 +40,19 @@ impl Cell {
 }
 
 /// A row of figures as it is read.
-pub(super) type Summed = (String, Date, uuid::Uuid, Value, Value);
+pub(super) type Summed = (String, Date, uuid::Uuid, Json<Totals>, Json<Detail>);
 
 pub(super) fn read(
     span: Span,
-    (variant_id, starts_on, player, totals, detail): Summed,
-) -> Result<(Cell, Figures)> {
+    (variant_id, starts_on, player, Json(totals), Json(detail)): Summed,
+) -> (Cell, Figures) {
     let cell = Cell {
         span,
         variant_id,
         starts_on,
         player: PlayerId(player),
     };
-    let figures = Figures {
-        totals: parsed(totals)?,
-        detail: parsed(detail)?,
-    };
-    Ok((cell, figures))
+    (cell, Figures { totals, detail })
 }
 
 /// The first and the last year in which something was played under a variant, or under any, each by its first day.
@@ -95,7 +90,7 @@ pub(crate) async fn totals(
         #[diesel(sql_type = Uuid)]
         player_id: uuid::Uuid,
         #[diesel(sql_type = Jsonb)]
-        totals: Value,
+        totals: Json<Totals>,
     }
     let (words, starts) = columns(wanted.spans);
     let rows = sql_query(TOTALS)
@@ -107,7 +102,7 @@ pub(crate) async fn totals(
         .load_stream::<Row>(&mut sql);
     let read = |row: QueryResult<Row>| {
         let row = row?;
-        Ok((PlayerId(row.player_id), parsed(row.totals)?))
+        Ok((PlayerId(row.player_id), row.totals.0))
     };
     Ok(rows.await?.map(read))
 }
@@ -119,19 +114,19 @@ const TOTALS: &str = "
     WHERE club_id = $1 AND variant_id = $2
     ORDER BY starts_on";
 
-/// What some spans come to for one player, in the order of time.
+/// What some spans come to for one player, in the order of time, one after the other.
 pub(crate) async fn of_player(
     mut sql: Sql<'_>,
     club: ClubId,
     player: PlayerId,
     wanted: Wanted<'_>,
-) -> Result<Vec<Figures>> {
+) -> Result<impl Stream<Item = Result<Figures>>> {
     #[derive(QueryableByName)]
     struct Row {
         #[diesel(sql_type = Jsonb)]
-        totals: Value,
+        totals: Json<Totals>,
         #[diesel(sql_type = Jsonb)]
-        detail: Value,
+        detail: Json<Detail>,
     }
     let (words, starts) = columns(wanted.spans);
     let rows = sql_query(OF_PLAYER)
@@ -141,14 +136,15 @@ pub(crate) async fn of_player(
         .bind::<Array<SqlDate>, _>(starts)
         .bind::<Uuid, _>(player.0)
         .prepared_once()
-        .load::<Row>(&mut sql);
-    let read = |row: Row| {
+        .load_stream::<Row>(&mut sql);
+    let read = |row: QueryResult<Row>| {
+        let row = row?;
         Ok(Figures {
-            totals: parsed(row.totals)?,
-            detail: parsed(row.detail)?,
+            totals: row.totals.0,
+            detail: row.detail.0,
         })
     };
-    rows.await?.into_iter().map(read).collect()
+    Ok(rows.await?.map(read))
 }
 
 const OF_PLAYER: &str = "

@@ -1,7 +1,7 @@
 //! The hands that were won and scored.
 
 use super::prepared_once::PrepareOnce as _;
-use super::tally_json::{parsed, stored};
+use super::tally_json::Json;
 use super::{Sql, players};
 use crate::error::integer;
 use crate::schema::won_hands;
@@ -16,8 +16,6 @@ use diesel::sql_types::{
 };
 use diesel_async::RunQueryDsl;
 use serde::Serialize;
-use serde_json::Value;
-use std::collections::BTreeSet;
 use tally::Best;
 use time::Date;
 
@@ -30,7 +28,7 @@ pub(crate) struct NewWonHand {
 }
 
 /// A hand as it is stored.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Stored<'a> {
     opened_seq: u64,
     played_on: String,
@@ -74,11 +72,11 @@ impl<'a> Stored<'a> {
 pub(crate) async fn replace(
     mut sql: Sql<'_>,
     club: ClubId,
-    matches: &BTreeSet<MatchId>,
+    matches: &[MatchId],
     hands: &[NewWonHand],
 ) -> Result<()> {
     let is_any = !hands.is_empty();
-    let hands = stored(&hands.iter().map(Stored::of).collect::<Vec<_>>())?;
+    let hands = Json(hands.iter().map(Stored::of).collect::<Vec<_>>());
     let matches: Vec<uuid::Uuid> = matches.iter().map(|id| id.0).collect();
     sql_query(DELETE)
         .bind::<Uuid, _>(club.0)
@@ -175,7 +173,7 @@ struct Row {
     #[diesel(sql_type = Array<Text>)]
     patterns: Vec<String>,
     #[diesel(sql_type = Nullable<Jsonb>)]
-    tiles: Option<Value>,
+    tiles: Option<Json<evidence::Hand>>,
 }
 
 /// The hands that were won, in an order, after one of them or from the first; at most so many, each with its place.
@@ -297,7 +295,7 @@ impl Row {
                 half_points: self.half_points,
                 match_id: MatchId(self.match_id),
                 outcome_id: OutcomeId(self.outcome_id),
-                hand: self.tiles.map(parsed).transpose()?,
+                hand: self.tiles.map(|Json(tiles)| tiles),
                 patterns: self.patterns,
             },
         };

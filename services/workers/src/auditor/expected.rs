@@ -53,7 +53,13 @@ pub(super) fn rows<'a>(projection: Projection, known: &Known<'a>) -> Rows<'a> {
         Projection::Matches => {
             Box::new(summaries(auditor).map(|(id, summary)| row(id, &summary, auditor)))
         }
-        Projection::Texts => sorted(auditor.texts().map(text)),
+        Projection::Texts => {
+            let texts = auditor.texts();
+            sorted_first(
+                texts.map(|(seq, erased_seq)| (seq.to_string(), erased_seq)),
+                text,
+            )
+        }
         Projection::Balances => {
             Box::new(summaries(auditor).flat_map(|(id, summary)| balances(id, &summary, auditor)))
         }
@@ -62,13 +68,17 @@ pub(super) fn rows<'a>(projection: Projection, known: &Known<'a>) -> Rows<'a> {
         Projection::SettlementMatches => of_settlements(auditor, matches),
         Projection::SettlementTransfers => of_settlements(auditor, transfers),
         Projection::Evenings => sorted(auditor.evenings().map(|(evening, _)| opened(evening))),
-        Projection::EveningEntries => sorted(auditor.evenings().flat_map(of_evening)),
+        Projection::EveningEntries => {
+            sorted_first(auditor.evenings().flat_map(of_evening), nothing_else)
+        }
         Projection::EveningMatches => {
             sorted(auditor.evenings().flat_map(|(evening, _)| played(evening)))
         }
         Projection::Seasons => sorted(auditor.seasons().map(season)),
         Projection::Tournaments => sorted(auditor.tournaments().map(tournament)),
-        Projection::TournamentEntries => sorted(auditor.tournaments().flat_map(of_tournament)),
+        Projection::TournamentEntries => {
+            sorted_first(auditor.tournaments().flat_map(of_tournament), nothing_else)
+        }
         Projection::TournamentMatches => sorted(auditor.tournaments().flat_map(played_in)),
         Projection::Checkpoints => sorted(directory.checkpoints()),
         Projection::DirectorySubtrees => sorted(directory.subtrees().iter().map(subtree)),
@@ -76,9 +86,18 @@ pub(super) fn rows<'a>(projection: Projection, known: &Known<'a>) -> Rows<'a> {
 }
 
 fn sorted<'a>(rows: impl Iterator<Item = (String, Json)>) -> Rows<'a> {
-    let mut rows: Vec<(String, Json)> = rows.collect();
+    sorted_first(rows, |fields| fields)
+}
+
+/// The same of what there can be any number of: the fields are made one after the other.
+fn sorted_first<'a, T: 'a>(
+    rows: impl Iterator<Item = (String, T)>,
+    fields: impl Fn(T) -> Json + 'a,
+) -> Rows<'a> {
+    let mut rows: Vec<(String, T)> = rows.collect();
     rows.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-    Box::new(rows.into_iter())
+    let rows = rows.into_iter();
+    Box::new(rows.map(move |(id, row)| (id, fields(row))))
 }
 
 fn club<'a>(auditor: &'a Auditor, stored: &'a StoredLedger) -> Rows<'a> {
@@ -118,8 +137,13 @@ fn invitation(invitation: &Invitation) -> (String, Json) {
     (terms.invitation.to_string(), fields)
 }
 
-fn text((seq, erased_seq): (u64, Option<u64>)) -> (String, Json) {
-    (seq.to_string(), json!({ "erased_seq": erased_seq }))
+fn text(erased_seq: Option<u64>) -> Json {
+    json!({ "erased_seq": erased_seq })
+}
+
+/// An entry of something is nothing but its id.
+fn nothing_else((): ()) -> Json {
+    json!({})
 }
 
 fn player((id, player): (PlayerId, &Player)) -> (String, Json) {
@@ -258,9 +282,9 @@ fn opened(evening: &Evening) -> (String, Json) {
     (evening.terms.evening.to_string(), fields)
 }
 
-fn of_evening((evening, entries): (&Evening, &[u64])) -> Vec<(String, Json)> {
+fn of_evening((evening, entries): (&Evening, &[u64])) -> Vec<(String, ())> {
     let id = evening.terms.evening;
-    let row = |seq: &u64| (format!("{id}/{seq}"), json!({}));
+    let row = |seq: &u64| (format!("{id}/{seq}"), ());
     entries.iter().map(row).collect()
 }
 
@@ -283,9 +307,9 @@ fn tournament((tournament, _): (&Tournament, &[u64])) -> (String, Json) {
     (tournament.terms.tournament.to_string(), fields)
 }
 
-fn of_tournament((tournament, entries): (&Tournament, &[u64])) -> Vec<(String, Json)> {
+fn of_tournament((tournament, entries): (&Tournament, &[u64])) -> Vec<(String, ())> {
     let id = tournament.terms.tournament;
-    let row = |seq: &u64| (format!("{id}/{seq}"), json!({}));
+    let row = |seq: &u64| (format!("{id}/{seq}"), ());
     entries.iter().map(row).collect()
 }
 

@@ -1,10 +1,10 @@
 //! Rows of sums by their keys, as they are brought up to the entries.
 
 use super::{Cell, Summed, read};
-use crate::schema::tally_sums;
+use crate::schema::{tallies, tally_sums};
 use crate::tables::Sql;
 use crate::tables::prepared_once::PrepareOnce as _;
-use crate::tables::tally_json::{AT_ONCE, figures, parsed};
+use crate::tables::tally_json::{AT_ONCE, Json, figures};
 use crate::{ClubId, PlayerId, Result};
 use diesel::pg::Pg;
 use diesel::prelude::*;
@@ -13,25 +13,20 @@ use diesel::sql_query;
 use diesel::sql_types::{Array, BigInt, Date as SqlDate, Jsonb, Text, Uuid};
 use diesel_async::RunQueryDsl;
 use futures_util::{Stream, StreamExt};
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
-use tally::{Figures, Span};
+use tally::{Detail, Figures, Span, Totals};
 use time::Date;
 
-/// The sums of the spans of one kind from one day to another, in order, for some players or for everybody, one after the other.
+/// The sums of the spans of one kind from one day to another, in order, for some players, one after the other.
 pub(crate) async fn list(
     mut sql: Sql<'_>,
     club: ClubId,
     (span, (from, until)): (Span, (Date, Date)),
-    players: Option<&BTreeSet<PlayerId>>,
+    players: &BTreeSet<PlayerId>,
 ) -> Result<impl Stream<Item = Result<(Cell, Figures)>>> {
-    let mut of_players = tally_sums::table.into_boxed();
-    if let Some(players) = players {
-        let ids = players.iter().map(|player| player.0);
-        of_players = of_players.filter(tally_sums::player_id.eq_any(ids));
-    }
-    let rows = of_players
+    let rows = tally_sums::table
         .filter(tally_sums::club_id.eq(club.0))
+        .filter(tally_sums::player_id.eq_any(players.iter().map(|player| player.0)))
         .filter(tally_sums::span.eq(span.as_str()))
         .filter(tally_sums::starts_on.between(from, until))
         .order(tally_sums::starts_on)
@@ -43,7 +38,26 @@ pub(crate) async fn list(
             tally_sums::detail,
         ))
         .load_stream::<Summed>(&mut sql);
-    Ok(rows.await?.map(move |row| read(span, row?)))
+    Ok(rows.await?.map(move |row| Ok(read(span, row?))))
+}
+
+/// Those who have a tally of a match on some days, or a sum of such a day.
+pub(crate) async fn players_on(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    days: &BTreeSet<Date>,
+) -> Result<BTreeSet<PlayerId>> {
+    let of_matches = tallies::table
+        .filter(tallies::club_id.eq(club.0))
+        .filter(tallies::played_on.eq_any(days))
+        .select(tallies::player_id);
+    let of_days = tally_sums::table
+        .filter(tally_sums::club_id.eq(club.0))
+        .filter(tally_sums::span.eq(Span::Day.as_str()))
+        .filter(tally_sums::starts_on.eq_any(days))
+        .select(tally_sums::player_id);
+    let players = of_matches.union(of_days).load(&mut sql);
+    Ok(players.await?.into_iter().map(PlayerId).collect())
 }
 
 /// Those of some sums that are there.
@@ -57,9 +71,9 @@ pub(crate) async fn some(
         #[diesel(sql_type = BigInt)]
         place: i64,
         #[diesel(sql_type = Jsonb)]
-        totals: Value,
+        totals: Json<Totals>,
         #[diesel(sql_type = Jsonb)]
-        detail: Value,
+        detail: Json<Detail>,
     }
     let rows = of_sums(SOME, club, wanted)
         .prepared_once()
@@ -72,7 +86,7 @@ pub(crate) async fn some(
     let mut found = BTreeMap::new();
     for (place, cell) in (1..).zip(wanted) {
         if let Some(Row { totals, detail, .. }) = rows.remove(&place) {
-            let (totals, detail) = (parsed(totals)?, parsed(detail)?);
+            let (totals, detail) = (totals.0, detail.0);
             found.insert(cell.clone(), Figures { totals, detail });
         }
     }
@@ -128,22 +142,18 @@ fn of_sums<'a>(
         .bind::<Array<Uuid>, _>(players)
 }
 
-/// Stores the sums of some spans for some players or for everybody, in place of what was stored of them.
+/// Stores the sums of some spans for some players, in place of what was stored of them.
 pub(crate) async fn replace(
     mut sql: Sql<'_>,
     club: ClubId,
-    (span, starts, players): (Span, &BTreeSet<Date>, Option<&BTreeSet<PlayerId>>),
+    (span, starts, players): (Span, &BTreeSet<Date>, &BTreeSet<PlayerId>),
     sums: &BTreeMap<Cell, Figures>,
 ) -> Result<()> {
-    let mut old = diesel::delete(tally_sums::table)
+    let old = diesel::delete(tally_sums::table)
         .filter(tally_sums::club_id.eq(club.0))
         .filter(tally_sums::span.eq(span.as_str()))
         .filter(tally_sums::starts_on.eq_any(starts))
-        .into_boxed();
-    if let Some(players) = players {
-        let ids = players.iter().map(|player| player.0);
-        old = old.filter(tally_sums::player_id.eq_any(ids));
-    }
+        .filter(tally_sums::player_id.eq_any(players.iter().map(|player| player.0)));
     old.execute(&mut sql).await?;
     insert(sql, club, sums).await
 }
@@ -151,7 +161,7 @@ pub(crate) async fn replace(
 async fn insert(mut sql: Sql<'_>, club: ClubId, sums: &BTreeMap<Cell, Figures>) -> Result<()> {
     let sums: Vec<_> = sums.iter().collect();
     for sums in sums.chunks(AT_ONCE) {
-        let (totals, details) = figures(sums.iter().map(|(_, figures)| *figures))?;
+        let (totals, details) = figures(sums.iter().map(|(_, figures)| *figures));
         of_sums(INSERT, club, sums.iter().map(|(cell, _)| *cell))
             .bind::<Array<Jsonb>, _>(totals)
             .bind::<Array<Jsonb>, _>(details)

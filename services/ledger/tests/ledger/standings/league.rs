@@ -37,7 +37,9 @@ impl League {
     pub(super) async fn new(random: StdRng) -> Self {
         let scene = Scene::new().await;
         let mut players = scene.players.to_vec();
-        for name in ["Ah Fook", "Ah Lung", "Ah Ming", "Ah Wah"] {
+        for name in [
+            "Ah Fook", "Ah Lung", "Ah Ming", "Ah Wah", "Ah Kwan", "Ah Sing",
+        ] {
             players.push(scene.enrol(name).await);
         }
         let doubles = vec![(players[6], players[0]), (players[7], players[6])];
