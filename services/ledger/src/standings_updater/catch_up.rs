@@ -7,7 +7,7 @@ use crate::tables::player_merges::PlayerMerges;
 use crate::tables::ratings::Rated;
 use crate::tables::tallies::{Moment, Tally};
 use crate::tables::won_hands::{self, NewWonHand};
-use crate::tables::{Sql, entries, matches, ratings, sittings, tallies};
+use crate::tables::{Sql, entries, finishes, matches, ratings, sittings, tallies};
 use crate::{ClubId, Error, Ledger, MatchId, PlayerId, Result};
 use futures_util::future::{try_join, try_join3};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
@@ -89,7 +89,7 @@ async fn follow(sql: Sql<'_>, club: ClubId, mut touched: Touched) -> Result<()> 
     touched.matches.extend(unmerged);
     let mut stale = match renamed.is_empty() {
         true => None,
-        false => tallies::first_finish(sql, club, &renamed).await?,
+        false => finishes::first(sql, club, &renamed).await?,
     };
     let mut days = BTreeSet::new();
     let matches: Vec<MatchId> = touched.matches.into_iter().collect();
@@ -223,7 +223,7 @@ async fn rate_again(sql: Sql<'_>, club: ClubId, from: Moment, doubles: &Doubles)
     let mut next = Some(from);
     while let Some(moment) = next {
         let mut matches: BTreeMap<Moment, BTreeMap<PlayerId, usize>> = BTreeMap::new();
-        for finish in tallies::finishes(sql, club, moment, RATED_AT_ONCE).await? {
+        for finish in finishes::list(sql, club, moment, RATED_AT_ONCE).await? {
             let table = matches.entry(finish.moment).or_default();
             table.insert(doubles.for_whom(finish.player), finish.place);
         }

@@ -13,6 +13,7 @@ pub(crate) mod declarations;
 pub(crate) mod directory;
 pub(crate) mod entries;
 pub(crate) mod evenings;
+pub(crate) mod finishes;
 pub(crate) mod freshness;
 pub(crate) mod idempotency_keys;
 pub(crate) mod identities;

@@ -35,14 +35,6 @@ pub(crate) struct Tally {
 /// Where a match is in the order in which ratings follow each other.
 pub(crate) type Moment = (Date, u64);
 
-/// Who finished a match where.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Finish {
-    pub(crate) moment: Moment,
-    pub(crate) player: PlayerId,
-    pub(crate) place: usize,
-}
-
 /// Up to which entry a club's tallies are, locked; none if somebody else is at them.
 pub(crate) async fn lock_head(mut sql: Sql<'_>, club: ClubId) -> Result<Option<u64>> {
     diesel::insert_into(tally_heads::table)
@@ -259,69 +251,6 @@ pub(crate) async fn days_of(
         .load(&mut sql);
     Ok(days.await?.into_iter().collect())
 }
-
-/// When some players first finished a match.
-pub(crate) async fn first_finish(
-    mut sql: Sql<'_>,
-    club: ClubId,
-    players: &BTreeSet<PlayerId>,
-) -> Result<Option<Moment>> {
-    let first = tallies::table
-        .filter(tallies::club_id.eq(club.0))
-        .filter(tallies::player_id.eq_any(players.iter().map(|id| id.0)))
-        .filter(tallies::place.is_not_null())
-        .order((tallies::played_on, tallies::opened_seq))
-        .select((tallies::played_on, tallies::opened_seq))
-        .first::<(Date, i64)>(&mut sql);
-    let moment = |(day, seq)| Ok((day, integer(seq, "sequence number")?));
-    first.await.optional()?.map(moment).transpose()
-}
-
-/// Who finished where, from a moment on, in order: those of the next so many matches.
-pub(crate) async fn finishes(
-    mut sql: Sql<'_>,
-    club: ClubId,
-    (day, seq): Moment,
-    matches: i64,
-) -> Result<Vec<Finish>> {
-    #[derive(QueryableByName)]
-    struct Row {
-        #[diesel(sql_type = SqlDate)]
-        played_on: Date,
-        #[diesel(sql_type = BigInt)]
-        opened_seq: i64,
-        #[diesel(sql_type = Uuid)]
-        player_id: uuid::Uuid,
-        #[diesel(sql_type = SmallInt)]
-        place: i16,
-    }
-    let rows = sql_query(FINISHES)
-        .bind::<Uuid, _>(club.0)
-        .bind::<SqlDate, _>(day)
-        .bind::<BigInt, _>(integer::<u64, i64>(seq, "sequence number")?)
-        .bind::<BigInt, _>(matches)
-        .prepared_once()
-        .load::<Row>(&mut sql);
-    let read = |row: Row| {
-        Ok(Finish {
-            moment: (row.played_on, integer(row.opened_seq, "sequence number")?),
-            player: PlayerId(row.player_id),
-            place: integer(row.place, "place")?,
-        })
-    };
-    rows.await?.into_iter().map(read).collect()
-}
-
-const FINISHES: &str = "
-    SELECT tallies.played_on, tallies.opened_seq, player_id, place
-    FROM (
-        SELECT DISTINCT played_on, opened_seq FROM tallies
-        WHERE club_id = $1 AND (played_on, opened_seq) >= ($2, $3) AND place IS NOT NULL
-        ORDER BY played_on, opened_seq LIMIT $4
-    ) AS finished
-    JOIN tallies ON club_id = $1 AND (tallies.played_on, tallies.opened_seq) = (finished.played_on, finished.opened_seq)
-    WHERE place IS NOT NULL
-    ORDER BY tallies.played_on, tallies.opened_seq, player_id";
 
 /// What the matches of some days come to for some players, each under its variant and its day, in the order they were opened, one after
 /// the other.
