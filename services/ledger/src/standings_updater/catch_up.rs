@@ -9,9 +9,9 @@ use crate::tables::tallies::{Moment, Tally};
 use crate::tables::won_hands::{self, NewWonHand};
 use crate::tables::{Sql, entries, finishes, matches, ratings, sittings, tallies};
 use crate::{ClubId, Error, Ledger, MatchId, PlayerId, Result};
-use futures_util::future::{try_join, try_join3};
-use futures_util::{StreamExt as _, TryStreamExt as _, stream};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use evidence::MatchHistory;
+use futures_util::future::{try_join, try_join_all, try_join3};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use tally::{MatchTally, Rating, rate};
 
 /// How many entries a step takes at most.
@@ -19,8 +19,8 @@ const STEP: u32 = 200;
 /// So many matches are added up together: as many as most steps have. A step can have any number of them, those of somebody whose merge was taken
 /// back, and what they come to is in memory.
 const PORTION: usize = 16;
-/// So many matches are rated before they are stored.
-const RATED_AT_ONCE: i64 = 1_000;
+/// So many hands that were won in them end a portion, too.
+const WON_HANDS: usize = 4_000;
 /// How many matches are read at once: the database reads one while another is added up. So many are in memory.
 const AT_ONCE: usize = 4;
 
@@ -92,10 +92,11 @@ async fn follow(sql: Sql<'_>, club: ClubId, mut touched: Touched) -> Result<()> 
         false => finishes::first(sql, club, &renamed).await?,
     };
     let mut days = BTreeSet::new();
-    let matches: Vec<MatchId> = touched.matches.into_iter().collect();
-    for matches in matches.chunks(PORTION) {
-        let before = tallies::of_matches(sql, club, matches).await?;
-        let (rows, won) = tally_matches(sql, club, (matches, touched.last), &doubles).await?;
+    let mut left: VecDeque<MatchId> = touched.matches.into_iter().collect();
+    while !left.is_empty() {
+        let Portion { matches, rows, won } =
+            Portion::next(sql, club, (&mut left, touched.last), &doubles).await?;
+        let before = tallies::of_matches(sql, club, &matches).await?;
         stale = first_moved(&before, &rows).into_iter().chain(stale).min();
         let changes = if renamed.is_empty() {
             let players = before.iter().chain(&rows).map(|row| row.player);
@@ -107,8 +108,8 @@ async fn follow(sql: Sql<'_>, club: ClubId, mut touched: Touched) -> Result<()> 
             None
         };
         try_join(
-            tallies::replace(sql, club, matches, &rows),
-            won_hands::replace(sql, club, matches, &won),
+            tallies::replace(sql, club, &matches, &rows),
+            won_hands::replace(sql, club, &matches, &won),
         )
         .await?;
         if let Some(changes) = changes {
@@ -140,48 +141,68 @@ async fn unmerged_matches(
     }
 }
 
-/// What the matches come to as their entries tell them up to the last one, and the hands that were won in them.
-async fn tally_matches(
-    sql: Sql<'_>,
-    club: ClubId,
-    (matches, last): (&[MatchId], u64),
-    doubles: &Doubles,
-) -> Result<(Vec<Tally>, Vec<NewWonHand>)> {
-    let until = Until {
-        told: last,
-        known: last,
-    };
-    let matches = matches.iter().copied();
-    let matches = matches.map(|match_id| async move {
-        let row = matches::find(sql, club, match_id);
-        let told = match_history::fold(sql, (club, match_id), until, |_| false);
-        let (row, told) = try_join(row, told).await?;
-        let row = row.ok_or(Error::impossible("match of an entry"))?;
-        Ok::<_, Error>((match_id, row, told.history))
-    });
-    let mut matches = stream::iter(matches).buffer_unordered(AT_ONCE);
-    let (mut rows, mut won) = (Vec::new(), Vec::new());
-    while let Some((match_id, row, history)) = matches.try_next().await? {
-        let tally = MatchTally::of(&history, |player| doubles.for_whom(player));
-        let (places, longest_deals) = (tally.places, tally.longest_deals);
-        won.extend(tally.won_hands.into_iter().map(|won| NewWonHand {
-            opened_seq: history.opened.seq,
-            played_on: history.terms.played_on,
-            variant_id: row.variant_id().to_owned(),
-            won,
-        }));
-        rows.extend(tally.players.into_iter().map(|(player, figures)| Tally {
-            match_id,
-            player,
-            opened_seq: history.opened.seq,
-            played_on: history.terms.played_on,
-            variant_id: row.variant_id().to_owned(),
-            place: places.get(&player).copied(),
-            longest_deal: longest_deals.get(&player).copied(),
-            figures,
-        }));
+/// Some matches, and what they come to as their entries tell them up to the last one.
+#[derive(Default)]
+struct Portion {
+    matches: Vec<MatchId>,
+    rows: Vec<Tally>,
+    /// The hands that were won in them.
+    won: Vec<NewWonHand>,
+}
+
+impl Portion {
+    /// The next of the matches that are left: so many as are well in memory.
+    async fn next(
+        sql: Sql<'_>,
+        club: ClubId,
+        (left, last): (&mut VecDeque<MatchId>, u64),
+        doubles: &Doubles,
+    ) -> Result<Self> {
+        let until = Until {
+            told: last,
+            known: last,
+        };
+        let mut portion = Self::default();
+        while portion.matches.len() < PORTION && portion.won.len() < WON_HANDS && !left.is_empty() {
+            let some = left.drain(..AT_ONCE.min(left.len()));
+            let read = try_join_all(some.map(|match_id| async move {
+                let row = matches::find(sql, club, match_id);
+                let told = match_history::fold(sql, (club, match_id), until, |_| false);
+                try_join(row, told).await
+            }));
+            for (row, told) in read.await? {
+                let row = row.ok_or(Error::impossible("match of an entry"))?;
+                portion.add(row.variant_id(), &told.history, doubles);
+            }
+        }
+        Ok(portion)
     }
-    Ok((rows, won))
+
+    fn add(&mut self, variant_id: &str, history: &MatchHistory, doubles: &Doubles) {
+        let match_id = history.terms.match_id;
+        let (opened_seq, played_on) = (history.opened.seq, history.terms.played_on);
+        let tally = MatchTally::of(history, |player| doubles.for_whom(player));
+        let (places, longest_deals) = (tally.places, tally.longest_deals);
+        self.matches.push(match_id);
+        self.won
+            .extend(tally.won_hands.into_iter().map(|won| NewWonHand {
+                opened_seq,
+                played_on,
+                variant_id: variant_id.to_owned(),
+                won,
+            }));
+        self.rows
+            .extend(tally.players.into_iter().map(|(player, figures)| Tally {
+                match_id,
+                player,
+                opened_seq,
+                played_on,
+                variant_id: variant_id.to_owned(),
+                place: places.get(&player).copied(),
+                longest_deal: longest_deals.get(&player).copied(),
+                figures,
+            }));
+    }
 }
 
 /// From when on ratings are not what they should be, since matches ended otherwise than before; none if all of them are.
@@ -223,7 +244,7 @@ async fn rate_again(sql: Sql<'_>, club: ClubId, from: Moment, doubles: &Doubles)
     let mut next = Some(from);
     while let Some(moment) = next {
         let mut matches: BTreeMap<Moment, BTreeMap<PlayerId, usize>> = BTreeMap::new();
-        for finish in finishes::list(sql, club, moment, RATED_AT_ONCE).await? {
+        for finish in finishes::list(sql, club, moment).await? {
             let table = matches.entry(finish.moment).or_default();
             table.insert(doubles.for_whom(finish.player), finish.place);
         }

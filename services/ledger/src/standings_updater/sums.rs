@@ -110,7 +110,9 @@ fn counting(figures: Figures, doubles: &Doubles) -> Figures {
     }
 }
 
-/// So many players have their sums in memory at once. Each has six, and in each figures against everybody whom they met in that time.
+/// So many sums are in memory at once: in each are figures against everybody whom somebody met, and every pattern that they won with.
+const SUMS: usize = 24;
+/// So many players are summed up anew together, a day after the other.
 const PLAYERS: usize = 8;
 
 /// Brings the sums of the players of some matches up to what these come to now. It reads and writes as many rows however many matches there
@@ -121,32 +123,34 @@ pub(super) async fn change(
     changes: &Changes,
     doubles: &Doubles,
 ) -> Result<()> {
-    let mut of_players: BTreeMap<PlayerId, Vec<(Cell, &Change)>> = BTreeMap::new();
+    let mut of_sums: BTreeMap<Cell, Vec<&Change>> = BTreeMap::new();
     for (sum, change) in changes.of_sums() {
-        let of_player = of_players.entry(sum.player).or_default();
-        of_player.push((sum, change));
+        of_sums.entry(sum).or_default().push(change);
     }
-    let of_players: Vec<_> = of_players.into_values().collect();
     let mut to_sum_up = BTreeSet::new();
-    for of_players in of_players.chunks(PLAYERS) {
-        to_sum_up.extend(change_some(sql, club, &of_players.concat()).await?);
+    let of_sums: Vec<(Cell, Vec<&Change>)> = of_sums.into_iter().collect();
+    for of_sums in of_sums.chunks(SUMS) {
+        to_sum_up.extend(change_some(sql, club, of_sums).await?);
     }
     let days = changes.days_of(&to_sum_up);
     sum_up(sql, club, (&days, to_sum_up), doubles).await
 }
 
-/// The same of some players; those whose sums do not tell.
+/// The same of some sums, each with its changes in the order of play; the players whose sums do not tell.
 async fn change_some(
     sql: Sql<'_>,
     club: ClubId,
-    changes: &[(Cell, &Change)],
+    of_sums: &[(Cell, Vec<&Change>)],
 ) -> Result<BTreeSet<PlayerId>> {
-    let mut changed: BTreeSet<Cell> = changes.iter().map(|(sum, _)| sum.clone()).collect();
+    let mut changed: BTreeSet<Cell> = of_sums.iter().map(|(sum, _)| sum.clone()).collect();
     let mut sums = rows::some(sql, club, &changed).await?;
     let mut to_sum_up = BTreeSet::new();
-    for (sum, change) in changes {
+    for (sum, changes) in of_sums {
         let so_far = sums.remove(sum).unwrap_or_default();
-        match so_far.changed(change) {
+        let after = changes
+            .iter()
+            .try_fold(so_far, |so_far, change| so_far.changed(change));
+        match after {
             Some(figures) => {
                 sums.insert(sum.clone(), figures);
             }
@@ -155,6 +159,7 @@ async fn change_some(
             }
         }
     }
+    // What was stored of them before is summed up anew, too.
     changed.retain(|sum| !to_sum_up.contains(&sum.player));
     sums.retain(|sum, figures| changed.contains(sum) && figures.totals.matches > 0);
     rows::replace_some(sql, club, &changed, &sums).await?;
@@ -196,33 +201,36 @@ async fn sum_up_some(
     (days, players): (&BTreeSet<Date>, &BTreeSet<PlayerId>),
     doubles: &Doubles,
 ) -> Result<()> {
-    let mut sums = Sums::default();
-    let mut of_days = pin!(tallies::on_days(sql, club, days, players).await?);
-    while let Some((cell, figures)) = of_days.try_next().await? {
-        let player = doubles.for_whom(cell.player);
-        let figures = counting(figures, doubles);
-        let cell = Cell { player, ..cell };
-        sums.add(cell.of_any_variant(), figures.clone());
-        sums.add(cell, figures);
+    for day in days {
+        let day = BTreeSet::from([*day]);
+        let mut sums = Sums::default();
+        let mut of_day = pin!(tallies::on_days(sql, club, &day, players).await?);
+        while let Some((cell, figures)) = of_day.try_next().await? {
+            let player = doubles.for_whom(cell.player);
+            let figures = counting(figures, doubles);
+            let cell = Cell { player, ..cell };
+            sums.add(cell.of_any_variant(), figures.clone());
+            sums.add(cell, figures);
+        }
+        rows::replace(sql, club, (Span::Day, &day, players), &sums.0).await?;
     }
-    rows::replace(sql, club, (Span::Day, days, players), &sums.0).await?;
     for (span, shorter) in [(Span::Month, Span::Day), (Span::Year, Span::Month)] {
         let starts: BTreeSet<Date> = days.iter().map(|day| span.start(*day)).collect();
-        let mut sums = Sums::default();
-        for start in &starts {
-            let within = (*start, span.end(*start));
+        for start in starts {
+            let within = (start, span.end(start));
+            let mut sums = Sums::default();
             let mut shorter = pin!(rows::list(sql, club, (shorter, within), players).await?);
             while let Some((cell, figures)) = shorter.try_next().await? {
-                let starts_on = *start;
                 let cell = Cell {
                     span,
-                    starts_on,
+                    starts_on: start,
                     ..cell
                 };
                 sums.add(cell, figures);
             }
+            let start = BTreeSet::from([start]);
+            rows::replace(sql, club, (span, &start, players), &sums.0).await?;
         }
-        rows::replace(sql, club, (span, &starts, players), &sums.0).await?;
     }
     Ok(())
 }

@@ -38,12 +38,11 @@ pub(crate) async fn first(
     first.await.optional()?.map(moment).transpose()
 }
 
-/// Who finished where, from a moment on, in order: those of the next so many matches.
+/// Who finished where, from a moment on, in order: those of the next thousand matches.
 pub(crate) async fn list(
     mut sql: Sql<'_>,
     club: ClubId,
     (day, seq): Moment,
-    matches: i64,
 ) -> Result<Vec<Finish>> {
     #[derive(QueryableByName)]
     struct Row {
@@ -60,7 +59,6 @@ pub(crate) async fn list(
         .bind::<Uuid, _>(club.0)
         .bind::<SqlDate, _>(day)
         .bind::<BigInt, _>(integer::<u64, i64>(seq, "sequence number")?)
-        .bind::<BigInt, _>(matches)
         .prepared_once()
         .load::<Row>(&mut sql);
     let read = |row: Row| {
@@ -78,7 +76,7 @@ const FINISHES: &str = "
     FROM (
         SELECT DISTINCT played_on, opened_seq FROM tallies
         WHERE club_id = $1 AND (played_on, opened_seq) >= ($2, $3) AND place IS NOT NULL
-        ORDER BY played_on, opened_seq LIMIT $4
+        ORDER BY played_on, opened_seq LIMIT 1000
     ) AS finished
     JOIN tallies ON club_id = $1 AND (tallies.played_on, tallies.opened_seq) = (finished.played_on, finished.opened_seq)
     WHERE place IS NOT NULL

@@ -1,7 +1,7 @@
 //! The hands that were won and scored.
 
 use super::prepared_once::PrepareOnce as _;
-use super::tally_json::Json;
+use super::tally_json::{AT_ONCE, Json};
 use super::{Sql, players};
 use crate::error::integer;
 use crate::schema::won_hands;
@@ -16,6 +16,7 @@ use diesel::sql_types::{
 };
 use diesel_async::RunQueryDsl;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use tally::Best;
 use time::Date;
 
@@ -70,25 +71,45 @@ impl<'a> Stored<'a> {
 /// Stores the hands that were won in some matches, in place of what was stored of them. Rows that stay as they are, which are nearly all
 /// while a match goes on, are not written again.
 pub(crate) async fn replace(
-    mut sql: Sql<'_>,
+    sql: Sql<'_>,
     club: ClubId,
     matches: &[MatchId],
     hands: &[NewWonHand],
 ) -> Result<()> {
-    let is_any = !hands.is_empty();
-    let hands = Json(hands.iter().map(Stored::of).collect::<Vec<_>>());
-    let matches: Vec<uuid::Uuid> = matches.iter().map(|id| id.0).collect();
+    let mut of_matches: BTreeMap<MatchId, Vec<Stored<'_>>> = BTreeMap::new();
+    for new in hands {
+        let stored = Stored::of(new);
+        of_matches.entry(stored.match_id).or_default().push(stored);
+    }
+    let (mut portion, mut hands) = (Vec::new(), Vec::new());
+    for match_id in matches {
+        portion.push(match_id.0);
+        hands.extend(of_matches.remove(match_id).unwrap_or_default());
+        if hands.len() >= AT_ONCE {
+            replace_some(sql, club, std::mem::take(&mut portion), &Json(&hands)).await?;
+            hands.clear();
+        }
+    }
+    replace_some(sql, club, portion, &Json(&hands)).await
+}
+
+async fn replace_some(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    matches: Vec<uuid::Uuid>,
+    hands: &Json<&Vec<Stored<'_>>>,
+) -> Result<()> {
     sql_query(DELETE)
         .bind::<Uuid, _>(club.0)
-        .bind::<Jsonb, _>(&hands)
+        .bind::<Jsonb, _>(hands)
         .bind::<Array<Uuid>, _>(matches)
         .prepared_once()
         .execute(&mut sql)
         .await?;
-    if is_any {
+    if !hands.0.is_empty() {
         sql_query(INSERT)
             .bind::<Uuid, _>(club.0)
-            .bind::<Jsonb, _>(&hands)
+            .bind::<Jsonb, _>(hands)
             .prepared_once()
             .execute(&mut sql)
             .await?;
