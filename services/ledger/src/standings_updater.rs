@@ -107,16 +107,18 @@ impl Behind {
         if more {
             clubs.waiting.push_back(club);
         } else {
-            let rest = took.saturating_mul(REST_FACTOR).clamp(REST, LONGEST_REST);
-            clubs.resting.insert(club, Instant::now() + rest);
+            clubs
+                .resting
+                .insert(club, Instant::now() + rest_after(took));
         }
     }
 
-    /// Something went wrong with a club: it is looked at again later.
-    fn put_off(&self, club: ClubId) {
+    /// Something went wrong with a club after so long: it is looked at again later.
+    fn put_off(&self, club: ClubId, took: Duration) {
         let mut clubs = self.clubs();
         let failures = clubs.failures.entry(club).or_default();
         let wait = RETRY.saturating_mul(1 << (*failures).min(6)).min(LONGEST);
+        let wait = wait.max(rest_after(took));
         *failures = failures.saturating_add(1);
         clubs.waiting.retain(|waiting| *waiting != club);
         clubs.read.retain(|waiting| *waiting != club);
@@ -186,6 +188,10 @@ impl Clubs {
     }
 }
 
+fn rest_after(took: Duration) -> Duration {
+    took.saturating_mul(REST_FACTOR).clamp(REST, LONGEST_REST)
+}
+
 async fn hear(mut news: Subscription<ClubId>, behind: Arc<Behind>) {
     while let Some(club) = news.any().await {
         if let Some(club) = club {
@@ -205,7 +211,7 @@ async fn work<F: Future<Output = Result<bool>>>(
             Ok(more) => behind.succeeded(club, begin.elapsed(), more),
             Err(error) => {
                 tracing::warn!(%club, "the standings of a club do not follow its ledger: {error}");
-                behind.put_off(club);
+                behind.put_off(club, begin.elapsed());
             }
         }
     }

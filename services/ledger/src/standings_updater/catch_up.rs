@@ -112,6 +112,7 @@ async fn follow(sql: Sql<'_>, club: ClubId, mut touched: Touched) -> Result<()> 
             won_hands::replace(sql, club, &matches, &won),
         )
         .await?;
+        drop((before, rows, won));
         if let Some(changes) = changes {
             sums::change(sql, club, &changes, &doubles).await?;
         }

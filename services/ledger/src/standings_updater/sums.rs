@@ -110,11 +110,6 @@ fn counting(figures: Figures, doubles: &Doubles) -> Figures {
     }
 }
 
-/// So many sums are in memory at once: in each are figures against everybody whom somebody met, and every pattern that they won with.
-const SUMS: usize = 24;
-/// So many players are summed up anew together, a day after the other.
-const PLAYERS: usize = 8;
-
 /// Brings the sums of the players of some matches up to what these come to now. It reads and writes as many rows however many matches there
 /// are, unless the sums and the changes do not tell ([`Figures::changed`]): then it sums up anew for the players concerned.
 pub(super) async fn change(
@@ -129,7 +124,7 @@ pub(super) async fn change(
     }
     let mut to_sum_up = BTreeSet::new();
     let of_sums: Vec<(Cell, Vec<&Change>)> = of_sums.into_iter().collect();
-    for of_sums in of_sums.chunks(SUMS) {
+    for of_sums in of_sums.chunks(rows::AT_ONCE) {
         to_sum_up.extend(change_some(sql, club, of_sums).await?);
     }
     let days = changes.days_of(&to_sum_up);
@@ -187,21 +182,22 @@ async fn sum_up(
 ) -> Result<()> {
     let players = players.into_iter().map(|player| doubles.for_whom(player));
     let players: BTreeSet<PlayerId> = players.collect();
-    let players: Vec<PlayerId> = players.into_iter().collect();
-    for players in players.chunks(PLAYERS) {
-        let players = doubles.with(players.iter().copied());
-        sum_up_some(sql, club, (days, &players), doubles).await?;
+    for player in players {
+        sum_up_one(sql, club, (days, player), doubles).await?;
     }
     Ok(())
 }
 
-async fn sum_up_some(
+/// The same of one player, and of everybody who counts for them: on those of the days on which they played or have a sum.
+async fn sum_up_one(
     sql: Sql<'_>,
     club: ClubId,
-    (days, players): (&BTreeSet<Date>, &BTreeSet<PlayerId>),
+    (days, player): (&BTreeSet<Date>, PlayerId),
     doubles: &Doubles,
 ) -> Result<()> {
-    for day in days {
+    let players = &doubles.with([player]);
+    let days = rows::days_of(sql, club, days, players).await?;
+    for day in &days {
         let day = BTreeSet::from([*day]);
         let mut sums = Sums::default();
         let mut of_day = pin!(tallies::on_days(sql, club, &day, players).await?);

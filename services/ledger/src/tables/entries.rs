@@ -187,28 +187,30 @@ pub(crate) async fn naming(mut sql: Sql<'_>, club: ClubId, players: &[Uuid]) -> 
         #[diesel(sql_type = sql_types::BigInt)]
         seq: i64,
     }
-    let words: Vec<String> = players.iter().map(|id| format!("%{id}%")).collect();
     let rows = sql_query(NAMING)
         .bind::<sql_types::Uuid, _>(club.0)
         .bind::<sql_types::Array<sql_types::Uuid>, _>(players)
-        .bind::<sql_types::Array<sql_types::Text>, _>(words)
         .prepared_once()
         .load::<Row>(&mut sql);
     Ok(rows.await?.into_iter().map(|row| row.seq).collect())
 }
 
-/// Only the entries that enrolled the players or opened one of their matches are looked at, and those that renamed anybody.
+/// Only the entries that enrolled the players or opened one of their matches are looked at, and those that renamed anybody: each once, however many
+/// players there are.
 const NAMING: &str = "
-    SELECT entries.seq
+    SELECT enrolled_seq AS seq FROM players WHERE club_id = $1 AND player_id = ANY ($2)
+    UNION
+    SELECT seq FROM entries
+    WHERE club_id = $1 AND kind = 'player_renamed'
+        AND (convert_from(leaf, 'UTF8')::jsonb->>'player')::uuid IN (SELECT unnest($2))
+    UNION
+    SELECT seq
     FROM (
-        SELECT enrolled_seq AS seq FROM players WHERE club_id = $1 AND player_id = ANY ($2)
-        UNION
-        SELECT opened_seq FROM balances JOIN matches USING (club_id, match_id) WHERE club_id = $1 AND party = ANY ($2)
-        UNION
-        SELECT seq FROM entries WHERE club_id = $1 AND kind = 'player_renamed'
-    ) AS perhaps
-    JOIN entries ON entries.club_id = $1 AND entries.seq = perhaps.seq
-    WHERE convert_from(leaf, 'UTF8') LIKE ANY ($3)";
+        SELECT DISTINCT opened_seq FROM balances JOIN matches USING (club_id, match_id) WHERE club_id = $1 AND party = ANY ($2)
+    ) AS of_match
+    JOIN entries ON club_id = $1 AND seq = opened_seq
+    CROSS JOIN LATERAL jsonb_array_elements_text(convert_from(leaf, 'UTF8')::jsonb->'players') AS seated (player)
+    WHERE player::uuid IN (SELECT unnest($2))";
 
 /// An entry, as SQL that is written out reads it.
 #[derive(QueryableByName)]

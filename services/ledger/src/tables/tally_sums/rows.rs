@@ -4,7 +4,7 @@ use super::{Cell, Summed, read};
 use crate::schema::{tallies, tally_sums};
 use crate::tables::Sql;
 use crate::tables::prepared_once::PrepareOnce as _;
-use crate::tables::tally_json::{AT_ONCE, Json, figures};
+use crate::tables::tally_json::{Json, figures};
 use crate::{ClubId, PlayerId, Result};
 use diesel::pg::Pg;
 use diesel::prelude::*;
@@ -16,6 +16,10 @@ use futures_util::{Stream, StreamExt};
 use std::collections::{BTreeMap, BTreeSet};
 use tally::{Detail, Figures, Span, Totals};
 use time::Date;
+
+/// So many sums are in memory and in a statement at once: in each are figures against everybody whom somebody met, and every pattern that they won
+/// with.
+pub(crate) const AT_ONCE: usize = 24;
 
 /// The sums of the spans of one kind from one day to another, in order, for some players, one after the other.
 pub(crate) async fn list(
@@ -58,6 +62,29 @@ pub(crate) async fn players_on(
         .select(tally_sums::player_id);
     let players = of_matches.union(of_days).load(&mut sql);
     Ok(players.await?.into_iter().map(PlayerId).collect())
+}
+
+/// Those of some days on which some players have a tally of a match, or a sum.
+pub(crate) async fn days_of(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    days: &BTreeSet<Date>,
+    players: &BTreeSet<PlayerId>,
+) -> Result<BTreeSet<Date>> {
+    let ids: Vec<_> = players.iter().map(|player| player.0).collect();
+    let of_matches = tallies::table
+        .filter(tallies::club_id.eq(club.0))
+        .filter(tallies::player_id.eq_any(ids.clone()))
+        .filter(tallies::played_on.eq_any(days))
+        .select(tallies::played_on);
+    let of_days = tally_sums::table
+        .filter(tally_sums::club_id.eq(club.0))
+        .filter(tally_sums::span.eq(Span::Day.as_str()))
+        .filter(tally_sums::player_id.eq_any(ids))
+        .filter(tally_sums::starts_on.eq_any(days))
+        .select(tally_sums::starts_on);
+    let found = of_matches.union(of_days).load::<Date>(&mut sql);
+    Ok(found.await?.into_iter().collect())
 }
 
 /// Those of some sums that are there.
