@@ -198,11 +198,13 @@ pub(crate) async fn naming(mut sql: Sql<'_>, club: ClubId, players: &[Uuid]) -> 
 /// Only the entries that enrolled the players or opened one of their matches are looked at, and those that renamed anybody: each once, however many
 /// players there are.
 const NAMING: &str = "
+    WITH renamed AS MATERIALIZED (
+        SELECT seq, (convert_from(leaf, 'UTF8')::jsonb->>'player')::uuid AS player
+        FROM entries WHERE club_id = $1 AND kind = 'player_renamed'
+    )
     SELECT enrolled_seq AS seq FROM players WHERE club_id = $1 AND player_id = ANY ($2)
     UNION
-    SELECT seq FROM entries
-    WHERE club_id = $1 AND kind = 'player_renamed'
-        AND (convert_from(leaf, 'UTF8')::jsonb->>'player')::uuid IN (SELECT unnest($2))
+    SELECT seq FROM renamed WHERE player IN (SELECT unnest($2))
     UNION
     SELECT seq
     FROM (
