@@ -59,11 +59,6 @@ pub(crate) enum Access {
     Write,
 }
 
-/// A turn, for as long as this is kept; nothing where the ledger is asked for nobody, as by a worker.
-pub(crate) struct CallerTurn {
-    _turns: Vec<Turn>,
-}
-
 impl Caller {
     /// Does something, and has whatever it asks the ledger wait for the turns of this caller.
     pub fn asks<T>(self, work: impl Future<Output = T>) -> impl Future<Output = T> {
@@ -96,9 +91,9 @@ impl CallerTurns {
         }
     }
 
-    /// The next turn of the caller: first of the account, so that none takes all turns of its address; a read's among the
+    /// The next turns of the caller, none where the ledger is asked for nobody, as by a worker: first of the account, so that none takes all turns of its address; a read's among the
     /// reads before that of the address, so that reads which wait keep no command of the address waiting.
-    pub(crate) async fn next(&self, access: Access) -> Result<Option<CallerTurn>> {
+    pub(crate) async fn next(&self, access: Access) -> Result<Option<Vec<Turn>>> {
         let Some(Caller { address, account }) = Caller::current() else {
             return Ok(None);
         };
@@ -115,9 +110,9 @@ impl CallerTurns {
                 turns.push(self.reads.next(address).await);
             }
             turns.push(self.addresses.next(address).await);
-            CallerTurn { _turns: turns }
+            turns
         };
-        let turn = in_time(self.patience, "address or account", turns);
-        turn.await.map(Some)
+        let turns = in_time(self.patience, "address or account", turns);
+        turns.await.map(Some)
     }
 }

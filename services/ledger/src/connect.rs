@@ -293,11 +293,11 @@ impl Ledger {
     /// The same once it is the turn of whoever asks, which it keeps. What goes on in a transaction that is open needs none: it has a connection, for
     /// which others wait that have turns.
     async fn in_turn(&self, access: Access) -> Result<Self> {
-        let turn = match self.open_read.is_open() {
+        let turns = match self.open_read.is_open() {
             true => None,
             false => self.callers.next(access).await?,
         };
-        Ok(turn.map_or_else(|| self.clone(), |turn| self.keeping(turn)))
+        Ok(turns.map_or_else(|| self.clone(), |turns| self.keeping(turns)))
     }
 
     /// A transaction that is yet to be opened.

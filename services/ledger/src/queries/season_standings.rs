@@ -54,9 +54,9 @@ pub struct StandingsAsOf {
 
 impl Ledger {
     /// The standings of a season, added up from its matches as the entries up to one tell them. [`SeasonError::TooManyMatches`] beyond
-    /// [`MAX_SEASON_MATCHES`], and [`SeasonError::TooManyEarlierMatches`] where more than [`MAX_EARLIER_MATCHES`](crate::MAX_EARLIER_MATCHES) changed after the entry that is
-    /// asked for; [`Error::BeyondLedger`] as of an entry that there is not. A season that had not been opened by then is not
-    /// found.
+    /// [`MAX_SEASON_MATCHES`], and [`SeasonError::TooManyEarlierMatches`] where more than [`MAX_EARLIER_MATCHES`](crate::MAX_EARLIER_MATCHES)
+    /// changed after the entry that is asked for; [`Error::BeyondLedger`] as of an entry that there is not. A season that had not been
+    /// opened by then is not found.
     pub async fn season_standings(
         &self,
         club: ClubId,

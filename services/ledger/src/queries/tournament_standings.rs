@@ -47,8 +47,8 @@ pub struct TournamentStandingsAsOf {
 impl Ledger {
     /// The standings of a tournament as of an entry; none: as of the one that closed it, or of the last one of a tournament that goes on. They
     /// are added up from its matches as the entries up to that one tell them. [`TournamentError::TooManyEarlierMatches`] where more than
-    /// [`MAX_EARLIER_MATCHES`](crate::MAX_EARLIER_MATCHES) changed after the entry that is asked for; [`Error::BeyondLedger`] as of an entry that there is not. A
-    /// tournament that had not been opened by then is not found.
+    /// [`MAX_EARLIER_MATCHES`](crate::MAX_EARLIER_MATCHES) changed after the entry that is asked for; [`Error::BeyondLedger`] as of an entry
+    /// that there is not. A tournament that had not been opened by then is not found.
     pub async fn tournament_standings(
         &self,
         club: ClubId,

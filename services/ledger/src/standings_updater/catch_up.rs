@@ -240,8 +240,8 @@ fn places(rows: &[Tally]) -> BTreeMap<MatchId, Table> {
 /// Rates the matches anew that were played from a moment on.
 async fn rate_again(sql: Sql<'_>, club: ClubId, from: Moment, doubles: &Doubles) -> Result<()> {
     ratings::forget(sql, club, from).await?;
+    // Everybody whose table was rated is in it.
     let mut known = HashMap::new();
-    let mut asked = BTreeSet::new();
     let mut next = Some(from);
     while let Some(moment) = next {
         let mut matches: BTreeMap<Moment, BTreeMap<PlayerId, usize>> = BTreeMap::new();
@@ -250,10 +250,11 @@ async fn rate_again(sql: Sql<'_>, club: ClubId, from: Moment, doubles: &Doubles)
             table.insert(doubles.for_whom(finish.player), finish.place);
         }
         let players = matches.values().flat_map(BTreeMap::keys).copied();
-        let new: BTreeSet<PlayerId> = players.filter(|player| !asked.contains(player)).collect();
-        let players: Vec<PlayerId> = new.iter().copied().collect();
-        known.extend(ratings::before(sql, club, &players, from).await?);
-        asked.extend(new);
+        let new: BTreeSet<PlayerId> = players
+            .filter(|player| !known.contains_key(player))
+            .collect();
+        let new: Vec<PlayerId> = new.into_iter().collect();
+        known.extend(ratings::before(sql, club, &new, from).await?);
         let last = matches.last_key_value();
         next = last.map(|((day, seq), _)| (*day, seq.saturating_add(1)));
         let mut rated = Vec::new();
