@@ -36,7 +36,7 @@ CREATE TABLE sessions (
 -- The tokens of a session, one after another. Only the last is unused; a second use of an earlier one ends the session. Tokens that
 -- expired long ago are deleted, the oldest first; sessions stay, since account_events refer to them.
 CREATE TABLE refresh_tokens (
-    token_hash bytea PRIMARY KEY CHECK (octet_length(token_hash) = 32),
+    token_hash digest PRIMARY KEY,
     session_id uuid NOT NULL REFERENCES sessions,
     expires_at timestamptz NOT NULL,
     used_at timestamptz

@@ -16,11 +16,11 @@ CREATE TABLE clubs (
     club_id uuid PRIMARY KEY,
     name text NOT NULL,
     -- None of a club that came from another service without it: then nothing shows that the club is called so.
-    name_salt bytea CHECK (octet_length(name_salt) = 16),
+    name_salt salt,
     time_zone text NOT NULL,
     founded_at timestamptz NOT NULL,
     -- The head of the club's ledger. Its row lock orders the club's writers.
-    last_seq bigint NOT NULL CHECK (last_seq > 0),
+    last_seq sequence_number NOT NULL,
     last_time timestamptz NOT NULL,
     -- The roots along the right edge of the tree over the entries (RFC 6962): 32 bytes for each binary digit 1 of its size, which is last_seq.
     tree bytea NOT NULL,
@@ -30,7 +30,7 @@ CREATE TABLE clubs (
 CREATE TABLE members (
     club_id uuid NOT NULL REFERENCES clubs,
     user_id uuid NOT NULL REFERENCES users,
-    role text NOT NULL CHECK (role IN ('owner', 'scorer', 'referee', 'player', 'auditor')),
+    role member_role NOT NULL,
     PRIMARY KEY (club_id, user_id)
 );
 
@@ -39,7 +39,7 @@ CREATE INDEX members_user_id_idx ON members (user_id);
 -- The ledger itself. The leaf is the canonical JSON that was hashed; kind and time repeat what it says, to be searched. Final.
 CREATE TABLE entries (
     club_id uuid NOT NULL REFERENCES clubs,
-    seq bigint NOT NULL CHECK (seq > 0),
+    seq sequence_number NOT NULL,
     kind text NOT NULL,
     time timestamptz NOT NULL,
     leaf bytea NOT NULL,
@@ -78,9 +78,9 @@ CREATE INDEX entries_of_access_idx ON entries (club_id, time) WHERE kind IN (
 -- 0 are the leaf hashes themselves, in entries. Final.
 CREATE TABLE subtrees (
     club_id uuid NOT NULL REFERENCES clubs,
-    level smallint NOT NULL CHECK (level BETWEEN 1 AND 7),
-    index bigint NOT NULL CHECK (index >= 0),
-    hash bytea NOT NULL CHECK (octet_length(hash) = 32),
+    level subtree_level NOT NULL,
+    index tree_index NOT NULL,
+    hash digest NOT NULL,
     PRIMARY KEY (club_id, level, index)
 );
 
@@ -90,9 +90,9 @@ CREATE TABLE idempotency_keys (
     club_id uuid NOT NULL,
     actor uuid NOT NULL REFERENCES users,
     route text NOT NULL,
-    key text NOT NULL CHECK (octet_length(key) BETWEEN 1 AND 255),
+    key idempotency_key NOT NULL,
     -- A hash of what the request said. It is replaced when a name in it is erased, since it would tell whether a guess is right.
-    fingerprint bytea NOT NULL CHECK (octet_length(fingerprint) = 32),
+    fingerprint digest NOT NULL,
     seq bigint NOT NULL,
     first_seq bigint NOT NULL CONSTRAINT idempotency_keys_first_seq_check CHECK (first_seq BETWEEN 1 AND seq),
     PRIMARY KEY (club_id, actor, route, key),
@@ -109,7 +109,7 @@ CREATE TABLE texts (
     club_id uuid NOT NULL,
     seq bigint NOT NULL,
     text text,
-    salt bytea CHECK (octet_length(salt) = 16),
+    salt salt,
     erased_seq bigint,
     PRIMARY KEY (club_id, seq),
     FOREIGN KEY (club_id, seq) REFERENCES entries DEFERRABLE INITIALLY DEFERRED,
@@ -126,9 +126,9 @@ CREATE TABLE players (
     club_id uuid NOT NULL,
     player_id uuid NOT NULL,
     name text,
-    name_salt bytea CHECK (octet_length(name_salt) = 16),
+    name_salt salt,
     -- SHA-256 of the form in which names are compared.
-    name_hash bytea CHECK (octet_length(name_hash) = 32),
+    name_hash digest,
     enrolled_seq bigint NOT NULL,
     user_id uuid,
     linked_seq bigint,
@@ -164,8 +164,8 @@ CREATE INDEX players_name_hash_idx ON players (club_id, name_hash);
 CREATE TABLE invitations (
     club_id uuid NOT NULL,
     invitation_id uuid NOT NULL,
-    token_hash bytea CHECK (octet_length(token_hash) = 32),
-    role text NOT NULL CHECK (role IN ('owner', 'scorer', 'referee', 'player', 'auditor')),
+    token_hash digest,
+    role member_role NOT NULL,
     -- The player who is linked to whoever accepts.
     player_id uuid,
     single_use boolean NOT NULL,
@@ -174,7 +174,7 @@ CREATE TABLE invitations (
     made_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL CHECK (expires_at > made_at),
     -- How many have accepted.
-    uses integer NOT NULL CHECK (uses >= 0),
+    uses unsigned_integer NOT NULL,
     revoked_seq bigint,
     PRIMARY KEY (club_id, invitation_id),
     FOREIGN KEY (club_id, player_id) REFERENCES players,

@@ -3,7 +3,7 @@
 -- Variant documents, once per club and hash, as canonical JSON bytes; the entry that added one holds the same document.
 CREATE TABLE variants (
     club_id uuid NOT NULL,
-    variant_hash bytea NOT NULL CHECK (octet_length(variant_hash) = 32),
+    variant_hash digest NOT NULL,
     document bytea NOT NULL,
     added_seq bigint NOT NULL,
     -- Under a retired variant no match is opened; those that were go on.
@@ -26,24 +26,24 @@ CREATE TABLE matches (
     player_2 uuid NOT NULL,
     player_3 uuid NOT NULL,
     player_4 uuid NOT NULL,
-    minimum_fan integer CHECK (minimum_fan >= 0),
-    stake_cents bigint NOT NULL CHECK (stake_cents >= 0),
-    currency text NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
+    minimum_fan unsigned_integer,
+    stake_cents unsigned_bigint NOT NULL,
+    currency currency NOT NULL,
     starting_points bigint NOT NULL,
     played_on date NOT NULL,
     opened_seq bigint NOT NULL,
     opened_at timestamptz NOT NULL,
     -- The sequence number of the last entry that changed the match.
     version bigint NOT NULL CHECK (version >= opened_seq),
-    next_number integer NOT NULL CHECK (next_number > 0),
-    round_wind text NOT NULL CHECK (round_wind IN ('east', 'south', 'west', 'north')),
-    dealer smallint NOT NULL CHECK (dealer BETWEEN 1 AND 4),
-    extra integer NOT NULL CHECK (extra >= 0),
+    next_number positive_integer NOT NULL,
+    round_wind wind NOT NULL,
+    dealer chair NOT NULL,
+    extra unsigned_integer NOT NULL,
     total_1 bigint NOT NULL,
     total_2 bigint NOT NULL,
     total_3 bigint NOT NULL,
     total_4 bigint NOT NULL,
-    ending text CHECK (ending IN ('complete', 'early')),
+    ending match_ending,
     -- What penalties brought the house.
     house bigint NOT NULL DEFAULT 0,
     -- The entry that declared the match void; none if it counts.
@@ -104,7 +104,7 @@ CREATE INDEX balances_party_idx ON balances (club_id, party);
 CREATE TABLE settlements (
     club_id uuid NOT NULL,
     settlement_id uuid NOT NULL,
-    currency text NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
+    currency currency NOT NULL,
     settled_seq bigint NOT NULL,
     PRIMARY KEY (club_id, settlement_id),
     FOREIGN KEY (club_id, settled_seq) REFERENCES entries DEFERRABLE INITIALLY DEFERRED
@@ -139,7 +139,7 @@ CREATE TABLE settlement_transfers (
     settlement_id uuid NOT NULL,
     "from" uuid NOT NULL,
     "to" uuid NOT NULL,
-    amount_cents bigint NOT NULL CHECK (amount_cents > 0),
+    amount_cents positive_bigint NOT NULL,
     paid_cents bigint NOT NULL DEFAULT 0,
     PRIMARY KEY (club_id, settlement_id, "from", "to"),
     FOREIGN KEY (club_id, settlement_id) REFERENCES settlements,

@@ -7,14 +7,14 @@ CREATE TABLE api_keys (
     -- Sorts by when it was made.
     api_key_id uuid NOT NULL,
     name text NOT NULL,
-    secret_hash bytea NOT NULL CHECK (octet_length(secret_hash) = 32),
+    secret_hash digest NOT NULL,
     -- It may do no more than this, and no more than its maker may at the time.
     role text NOT NULL CHECK (role IN ('scorer', 'referee', 'player', 'auditor')),
     made_by uuid NOT NULL REFERENCES users,
     made_at timestamptz NOT NULL,
     -- The request, as idempotency_keys have it of those that write entries.
-    idempotency_key text NOT NULL CHECK (octet_length(idempotency_key) BETWEEN 1 AND 255),
-    fingerprint bytea NOT NULL CHECK (octet_length(fingerprint) = 32),
+    idempotency_key idempotency_key NOT NULL,
+    fingerprint digest NOT NULL,
     expires_at timestamptz CHECK (expires_at > made_at),
     -- When it was used last, give or take ten minutes: not every request is written down.
     used_at timestamptz,
@@ -71,28 +71,28 @@ CREATE TABLE webhooks (
     -- The kinds of entries that it is told of; without any, of all.
     kinds text[] CHECK (cardinality(kinds) > 0),
     -- No secret is kept: it follows from a key that the database does not have, the webhook and this number. The key is known by its id.
-    secret_number integer NOT NULL CHECK (secret_number > 0),
-    secret_key_id bytea NOT NULL CHECK (octet_length(secret_key_id) = 8),
+    secret_number positive_integer NOT NULL,
+    secret_key_id key_id NOT NULL,
     -- The secret before, which signs as well until then.
     previous_number integer,
-    previous_key_id bytea CHECK (octet_length(previous_key_id) = 8),
+    previous_key_id key_id,
     previous_until timestamptz,
     made_by uuid NOT NULL REFERENCES users,
     made_at timestamptz NOT NULL,
     -- The request, as idempotency_keys have it of those that write entries.
-    idempotency_key text NOT NULL CHECK (octet_length(idempotency_key) BETWEEN 1 AND 255),
-    fingerprint bytea NOT NULL CHECK (octet_length(fingerprint) = 32),
+    idempotency_key idempotency_key NOT NULL,
+    fingerprint digest NOT NULL,
     -- The last request that changed it.
     changed_by uuid REFERENCES users,
     changed_key text,
-    changed_fingerprint bytea CHECK (octet_length(changed_fingerprint) = 32),
+    changed_fingerprint digest,
     state text NOT NULL CHECK (state IN ('active', 'disabled')),
     disabled_reason text CHECK (disabled_reason IN ('owner', 'gone', 'failing')),
     disabled_at timestamptz,
     -- It was told of all entries up to this one, as far as it wants to be.
-    delivered_seq bigint NOT NULL CHECK (delivered_seq >= 0),
+    delivered_seq unsigned_bigint NOT NULL,
     -- How often in a row it could not be told of the next one, since when, and when it is tried again.
-    failures integer NOT NULL DEFAULT 0 CHECK (failures >= 0),
+    failures unsigned_integer NOT NULL DEFAULT 0,
     failing_since timestamptz,
     next_attempt_at timestamptz,
     -- Under which lease a dispatcher is at it, and until when it has to be heard from again. After that another may take it up.
@@ -118,17 +118,17 @@ CREATE TABLE webhook_deliveries (
     -- Sorts by when it was written.
     delivery_id uuid NOT NULL,
     -- The entry that it tells of; none: it is a test.
-    seq bigint CHECK (seq > 0),
+    seq sequence_number,
     kind text,
     -- Which attempt at telling of it this is, counted from 1.
-    attempt integer NOT NULL CHECK (attempt > 0),
+    attempt positive_integer NOT NULL,
     -- Who asked for it, and by which request; none: it was its turn.
     asked_by uuid REFERENCES users,
-    idempotency_key text CHECK (octet_length(idempotency_key) BETWEEN 1 AND 255),
-    fingerprint bytea CHECK (octet_length(fingerprint) = 32),
+    idempotency_key idempotency_key,
+    fingerprint digest,
     -- Not yet sent: none of these.
     sent_at timestamptz,
-    duration_ms integer CHECK (duration_ms >= 0),
+    duration_ms unsigned_integer,
     -- What the receiver answered, or why it is not known.
     status smallint,
     error text,
@@ -154,10 +154,10 @@ CREATE TABLE webhook_requests (
     webhook_id uuid NOT NULL,
     actor uuid NOT NULL REFERENCES users,
     route text NOT NULL,
-    key text NOT NULL CHECK (octet_length(key) BETWEEN 1 AND 255),
-    fingerprint bytea NOT NULL CHECK (octet_length(fingerprint) = 32),
+    key idempotency_key NOT NULL,
+    fingerprint digest NOT NULL,
     -- The webhook's secret after the request: a repeated request is shown that secret or none.
-    secret_number integer NOT NULL CHECK (secret_number > 0),
+    secret_number positive_integer NOT NULL,
     -- Whether the request made a new secret.
     rotated boolean,
     PRIMARY KEY (club_id, webhook_id, actor, route, key),

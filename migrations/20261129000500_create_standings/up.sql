@@ -4,7 +4,7 @@
 -- Up to which entry it is.
 CREATE TABLE tally_heads (
     club_id uuid PRIMARY KEY REFERENCES clubs,
-    seq bigint NOT NULL CHECK (seq >= 0)
+    seq unsigned_bigint NOT NULL
 );
 
 -- What a match comes to for one who took part, by the id for which they counted when it was added up.
@@ -16,11 +16,11 @@ CREATE TABLE tallies (
     played_on date NOT NULL,
     variant_id text NOT NULL,
     -- Where they finished; none while the match goes on.
-    place smallint CHECK (place > 0),
+    place positive_smallint,
     totals jsonb NOT NULL,
     detail jsonb NOT NULL,
     -- The most hands that the player dealt in a row, and the first of them; none of somebody who never dealt.
-    longest_deal bigint CHECK (longest_deal > 0),
+    longest_deal positive_bigint,
     longest_deal_outcome uuid,
     PRIMARY KEY (club_id, match_id, player_id),
     FOREIGN KEY (club_id, match_id) REFERENCES matches
@@ -66,7 +66,7 @@ CREATE TABLE won_hands (
     outcome_id uuid NOT NULL,
     -- Who won it, by the id that the entries have.
     player_id uuid NOT NULL,
-    number integer NOT NULL CHECK (number > 0),
+    number positive_integer NOT NULL,
     -- The entry that states what is known of it now.
     entry_seq bigint NOT NULL,
     opened_seq bigint NOT NULL,
@@ -74,7 +74,7 @@ CREATE TABLE won_hands (
     variant_id text NOT NULL,
     limit_hand boolean NOT NULL,
     -- 0 of a limit hand.
-    fan bigint NOT NULL CHECK (fan >= 0),
+    fan unsigned_bigint NOT NULL,
     half_points bigint NOT NULL,
     patterns text[] NOT NULL,
     -- None if the result was declared.

@@ -12,9 +12,9 @@ CREATE TABLE heads (
 
 -- As subtrees are to entries. Final.
 CREATE TABLE directory_subtrees (
-    level smallint NOT NULL CHECK (level BETWEEN 1 AND 7),
-    index bigint NOT NULL CHECK (index >= 0),
-    hash bytea NOT NULL CHECK (octet_length(hash) = 32),
+    level subtree_level NOT NULL,
+    index tree_index NOT NULL,
+    hash digest NOT NULL,
     PRIMARY KEY (level, index)
 );
 
@@ -33,7 +33,7 @@ CREATE TABLE directory_checkpoints (
 CREATE TABLE checkpoints (
     club_id uuid NOT NULL,
     size bigint NOT NULL,
-    root bytea NOT NULL CHECK (octet_length(root) = 32),
+    root digest NOT NULL,
     note text NOT NULL,
     head_index bigint NOT NULL REFERENCES heads,
     signed_at timestamptz NOT NULL,
@@ -121,26 +121,26 @@ CREATE TABLE audits (
     asked_by uuid NOT NULL REFERENCES users,
     asked_at timestamptz NOT NULL,
     -- The request, as idempotency_keys have it of those that write entries.
-    key text NOT NULL CHECK (octet_length(key) BETWEEN 1 AND 255),
-    fingerprint bytea NOT NULL CHECK (octet_length(fingerprint) = 32),
+    key idempotency_key NOT NULL,
+    fingerprint digest NOT NULL,
     -- The entries whose hands are scored again; without an end, all from the first of them on.
-    from_seq bigint NOT NULL CHECK (from_seq > 0),
+    from_seq sequence_number NOT NULL,
     to_seq bigint CHECK (to_seq >= from_seq),
     state text NOT NULL CHECK (state IN ('queued', 'running', 'finished')),
     -- Which auditor is at it, and until when it has to be heard from again. After that another may take it up.
     auditor uuid,
     leased_until timestamptz,
     -- Grows with everything that is told of it.
-    version bigint NOT NULL CHECK (version > 0),
+    version positive_bigint NOT NULL,
     -- How many entries were read, and of how many.
-    done bigint NOT NULL CHECK (done >= 0),
-    "of" bigint NOT NULL CHECK ("of" >= 0),
+    done unsigned_bigint NOT NULL,
+    "of" unsigned_bigint NOT NULL,
     verdict text CHECK (verdict IN ('sound', 'incomplete', 'tampered')),
     -- JSON, to be handed on as it is.
     report text,
     finished_at timestamptz,
     -- How often it was taken up and not brought to its end, this time included: what no auditor survives is not tried for ever.
-    attempts integer NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+    attempts unsigned_integer NOT NULL DEFAULT 0,
     -- It may be asked for what matches would have come to by other rules: of one match, or of all. The document is here, so that
     -- whoever carries it out need not ask for it.
     variant_id text,

@@ -63,7 +63,7 @@ const OBJECTIONS: &str = "
             '(EXISTS ( SELECT FROM members WHERE ((members.club_id = clubs.club_id) AND '
             '(members.user_id = (NULLIF(current_setting(''faan.member''::text, true), ''''::text))::uuid)))))'),
         ('invitations', 'own', '{public}', 'SELECT',
-            '(token_hash = decode(NULLIF(current_setting(''faan.invitation''::text, true), ''''::text), ''hex''::text))')
+            '((token_hash)::bytea = decode(NULLIF(current_setting(''faan.invitation''::text, true), ''''::text), ''hex''::text))')
         UNION ALL
         SELECT on_table, reader, '{faan_' || reader || '}', 'SELECT', 'true' FROM (VALUES
             ('clubs', 'auditor'), ('entries', 'auditor'), ('subtrees', 'auditor'), ('variants', 'auditor'),

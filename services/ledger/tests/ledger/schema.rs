@@ -6,7 +6,7 @@ use ledger::test_database::TestDatabase;
 use std::fmt::Write;
 
 const COLUMNS: &str = "
-    SELECT relname::text, attname::text, typname::text, attnotnull, (
+    SELECT relname::text, attname::text, type.typname::text, attnotnull, (
         SELECT string_agg(part.attname, ', ' ORDER BY ordinality)
         FROM pg_index CROSS JOIN LATERAL unnest(indkey) WITH ORDINALITY AS key (number, ordinality)
         JOIN pg_attribute AS part ON part.attrelid = class.oid AND part.attnum = key.number
@@ -14,7 +14,8 @@ const COLUMNS: &str = "
     )
     FROM pg_class AS class
     JOIN pg_attribute AS att ON att.attrelid = class.oid AND attnum > 0 AND NOT attisdropped
-    JOIN pg_type AS type ON type.oid = atttypid
+    JOIN pg_type AS its ON its.oid = atttypid
+    JOIN pg_type AS type ON type.oid = coalesce(nullif(its.typbasetype, 0), its.oid)
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT LIKE '\\_\\_%'
     ORDER BY relname, attnum";
 

@@ -108,7 +108,7 @@ pub(super) const EDITS: &[(&str, &str, &[&str])] = &[
         &["clubs.last_seq"],
     ),
     (
-        "ALTER TABLE clubs DROP CONSTRAINT clubs_last_seq_check; UPDATE clubs SET last_seq = -1",
+        "ALTER DOMAIN sequence_number DROP CONSTRAINT sequence_number_check; UPDATE clubs SET last_seq = -1",
         "UPDATE clubs SET last_seq = (SELECT max(seq) FROM entries)",
         &["clubs.last_seq"],
     ),

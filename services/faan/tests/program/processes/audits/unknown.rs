@@ -46,11 +46,11 @@ async fn add_unknown(admin: &Client) {
     let hash = leaf_hash(&leaf);
     tree.push(hash);
     let add = "INSERT INTO entries (club_id, seq, kind, time, leaf, leaf_hash)
-        SELECT club_id, $1, 'player_enrolled', clock_timestamp(), $2, $3 FROM clubs";
+        SELECT club_id, $1::bigint, 'player_enrolled', clock_timestamp(), $2, $3 FROM clubs";
     let seq = i64::try_from(seq).unwrap();
     let hash: &[u8] = &hash.0;
     admin.execute(add, &[&seq, &leaf, &hash]).await.unwrap();
-    let head = "UPDATE clubs SET last_seq = $1, tree = $2, last_time = clock_timestamp()";
+    let head = "UPDATE clubs SET last_seq = $1::bigint, tree = $2, last_time = clock_timestamp()";
     let tree = tree.to_bytes();
     admin.execute(head, &[&seq, &tree]).await.unwrap();
 }
