@@ -91,23 +91,22 @@ impl CallerTurns {
         }
     }
 
-    /// The next turns of the caller, none where the ledger is asked for nobody, as by a worker: first of the account, so that none takes all turns of its address; a read's among the
-    /// reads before that of the address, so that reads which wait keep no command of the address waiting.
+    /// The next turns of the caller, none where the ledger is asked for nobody, as by a worker: of the account first, so that none takes all turns of
+    /// its address; and a read's among the reads before all others, so that reads which wait keep no command waiting.
     pub(crate) async fn next(&self, access: Access) -> Result<Option<Vec<Turn>>> {
         let Some(Caller { address, account }) = Caller::current() else {
             return Ok(None);
         };
-        let is_read = access == Access::Read;
         let turns = async {
             let mut turns = Vec::new();
-            if let Some(account) = account {
-                turns.push(self.accounts.next(account).await);
-                if is_read {
+            if access == Access::Read {
+                if let Some(account) = account {
                     turns.push(self.reads_of_accounts.next((account, address)).await);
                 }
-            }
-            if is_read {
                 turns.push(self.reads.next(address).await);
+            }
+            if let Some(account) = account {
+                turns.push(self.accounts.next(account).await);
             }
             turns.push(self.addresses.next(address).await);
             turns

@@ -104,24 +104,30 @@ impl Behind {
     fn succeeded(&self, club: ClubId, took: Duration, more: bool) {
         let mut clubs = self.clubs();
         clubs.failures.remove(&club);
+        let was_told_of = clubs.take_out(club);
         if more {
             clubs.waiting.push_back(club);
-        } else {
-            clubs
-                .resting
-                .insert(club, Instant::now() + rest_after(took));
+            return;
+        }
+        let until = Instant::now() + rest_after(took);
+        clubs.resting.insert(club, until);
+        if was_told_of {
+            clubs.put_off.insert(club, until);
         }
     }
 
-    /// Something went wrong with a club after so long: it is looked at again later.
+    /// Something went wrong with a club after so long: it is looked at again later. What the step cost says nothing of the club the first time: the
+    /// database may have been away.
     fn put_off(&self, club: ClubId, took: Duration) {
         let mut clubs = self.clubs();
         let failures = clubs.failures.entry(club).or_default();
-        let wait = RETRY.saturating_mul(1 << (*failures).min(6)).min(LONGEST);
-        let wait = wait.max(rest_after(took));
+        let again = RETRY.saturating_mul(1 << (*failures).min(6)).min(LONGEST);
+        let wait = match *failures {
+            0 => again,
+            _ => again.max(rest_after(took)),
+        };
         *failures = failures.saturating_add(1);
-        clubs.waiting.retain(|waiting| *waiting != club);
-        clubs.read.retain(|waiting| *waiting != club);
+        clubs.take_out(club);
         clubs.put_off.insert(club, Instant::now() + wait);
     }
 
@@ -156,6 +162,14 @@ impl Clubs {
             }
             None => self.waiting.push_back(club),
         }
+    }
+
+    /// A club waits no more; whether it did.
+    fn take_out(&mut self, club: ClubId) -> bool {
+        let waited = self.waiting.len() + self.read.len();
+        self.waiting.retain(|waiting| *waiting != club);
+        self.read.retain(|waiting| *waiting != club);
+        self.waiting.len() + self.read.len() < waited
     }
 
     fn bring_forward(&mut self, club: ClubId) {
@@ -290,6 +304,40 @@ mod tests {
         // Its next page does not wait.
         behind.succeeded(club, Duration::from_secs(1), true);
         assert_eq!(behind.next().now_or_never(), Some(club));
+    }
+
+    /// Told of while it was looked at, it rests as well, and is looked at once.
+    #[test]
+    fn a_club_with_news_during_its_step_rests() {
+        let club = ClubId(Uuid::from_u128(1));
+        for more in [false, true] {
+            let behind = Behind::default();
+            behind.add(club);
+            let now = Instant::now();
+            assert_eq!(behind.clubs().take(now).0, Some(club));
+            behind.add_first(club);
+            behind.succeeded(club, Duration::from_secs(1), more);
+            let next = behind.clubs().take(now).0;
+            assert_eq!(next, more.then_some(club));
+            assert_eq!(behind.clubs().take(now).0, None);
+            let later = now + Duration::from_secs(30);
+            let rested = (!more).then_some(club);
+            assert_eq!(behind.clubs().take(later).0, rested);
+        }
+    }
+
+    #[test]
+    fn a_club_that_failed_rests_in_proportion_from_the_second_time_on() {
+        let club = ClubId(Uuid::from_u128(1));
+        let behind = Behind::default();
+        let took = Duration::from_secs(10);
+        for wait in [1, 190, 190] {
+            let begin = Instant::now();
+            behind.put_off(club, took);
+            let wait = Duration::from_secs(wait);
+            let until = behind.clubs().put_off[&club];
+            assert!((begin + wait..=Instant::now() + wait).contains(&until));
+        }
     }
 
     #[test]

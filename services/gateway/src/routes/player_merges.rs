@@ -69,7 +69,8 @@ pub(crate) async fn merge_player(
     let into = body.value.into;
     check_two(path.player, into)?;
     let write = once.write(&member, &body);
-    let merged = services.ledger.merge_player(write, path.player, into).await;
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let merged = ledger.merge_player(write, path.player, into).await;
     let merged = merged.map_err(|error| naming_player(error, "/into"))?;
     Ok(answer(merged))
 }
@@ -106,7 +107,8 @@ pub(crate) async fn unmerge_player(
     let into = body.value.into;
     check_two(path.player, into)?;
     let write = once.write(&member, &body);
-    let unmerged = services.ledger.unmerge_player(write, path.player, into);
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let unmerged = ledger.unmerge_player(write, path.player, into);
     let unmerged = unmerged
         .await
         .map_err(|error| naming_player(error, "/into"))?;

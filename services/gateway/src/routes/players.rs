@@ -250,7 +250,8 @@ pub(crate) async fn erase_player(
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);
-    let erased = services.ledger.erase_player(write, path.player);
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let erased = ledger.erase_player(write, path.player);
     Ok(answer(erased.await?))
 }
 
@@ -273,7 +274,8 @@ pub(crate) async fn erase_own_player(
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let write = once.write_without_body(&member);
-    let erased = services.ledger.erase_own_player(write);
+    let ledger = services.ledger_for_whole_matches(member.holder()).await?;
+    let erased = ledger.erase_own_player(write);
     Ok(answer(erased.await?))
 }
 

@@ -1,6 +1,5 @@
 //! What entries commit to, as far as it is still kept.
 
-use crate::error::integer;
 use crate::tables::openings;
 use crate::{ClubId, Ledger, Result};
 use evidence::{Entry, Opening, Salt};
@@ -22,11 +21,10 @@ impl Ledger {
             let tx = ledger.transaction().await?;
             let list = async { openings::list(tx.sql()?, club, after_seq, limit).await };
             let found = tx.read(club, list).await?;
-            let last = found.last().map(|(entry, ..)| entry.seq);
-            let full = found.len() >= integer(limit, "limit")?;
+            let last = found.entries.last().map(|(entry, ..)| entry.seq);
             Ok(Openings {
-                openings: found.into_iter().filter_map(opening).collect(),
-                next: last.filter(|_| full),
+                next: last.filter(|_| found.has_more),
+                openings: found.entries.into_iter().filter_map(opening).collect(),
             })
         })
         .await

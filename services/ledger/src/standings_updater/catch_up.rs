@@ -1,7 +1,7 @@
 //! One step of it: the next entries of a club.
 
 use super::doubles::Doubles;
-use super::sums::{self, Changes};
+use super::sums::{self, Changes, StaleDays};
 use crate::queries::match_history::{self, Until};
 use crate::tables::player_merges::PlayerMerges;
 use crate::tables::ratings::Rated;
@@ -84,14 +84,16 @@ async fn follow(sql: Sql<'_>, club: ClubId, mut touched: Touched) -> Result<()> 
     let merges = PlayerMerges::read(sql, club).await?;
     let doubles = Doubles(merges.until(touched.last));
     // Everybody who counts for somebody else than before.
-    let renamed = doubles.changed_since(&Doubles(merges.until(touched.before)));
+    let doubles_before = Doubles(merges.until(touched.before));
+    let renamed = doubles.changed_since(&doubles_before);
     let unmerged = unmerged_matches(sql, club, &merges, &touched).await?;
     touched.matches.extend(unmerged);
     let mut stale = match renamed.is_empty() {
         true => None,
         false => finishes::first(sql, club, &renamed).await?,
     };
-    let mut days = BTreeSet::new();
+    let mut stale_days = StaleDays::default();
+    let whom = [&doubles_before, &doubles];
     let mut left: VecDeque<MatchId> = touched.matches.into_iter().collect();
     while !left.is_empty() {
         let Portion { matches, rows, won } =
@@ -104,7 +106,8 @@ async fn follow(sql: Sql<'_>, club: ClubId, mut touched: Touched) -> Result<()> 
             Some(Changes::between(&before, &rows, &latest, &doubles))
         } else {
             // A match that counts for nothing now has no row any more.
-            days.extend(before.iter().chain(&rows).map(|row| row.played_on));
+            let rows = before.iter().chain(&rows);
+            stale_days.add(rows.map(|row| (row.player, row.played_on)), whom);
             None
         };
         try_join(
@@ -118,8 +121,8 @@ async fn follow(sql: Sql<'_>, club: ClubId, mut touched: Touched) -> Result<()> 
         }
     }
     if !renamed.is_empty() {
-        days.extend(tallies::days_of(sql, club, &renamed).await?);
-        sums::sum_up_everybody(sql, club, &days, &doubles).await?;
+        stale_days.add(tallies::met(sql, club, &renamed).await?, whom);
+        stale_days.sum_up(sql, club, &doubles).await?;
     }
     if let Some(moment) = stale {
         rate_again(sql, club, moment, &doubles).await?;

@@ -14,5 +14,5 @@ pub async fn rebuild_standings(admin_url: &str) -> Result<()> {
 }
 
 /// Truncating passes by row level security, which the owner does not. Whoever is at a club is waited for, and has those wait who read meanwhile:
-/// less long than they have patience (`connect::SETTINGS`).
+/// less long than they have patience (`connections::SETTINGS`).
 const REBUILD: &str = "SET lock_timeout = '3s'; SET ROLE faan_owner; TRUNCATE tally_heads";

@@ -11,6 +11,9 @@ use std::pin::pin;
 use tally::{Change, Figures, Span};
 use time::Date;
 
+/// So many days of a player are summed up at once: each has a sum under its variant, and one under all of them.
+const DAYS_AT_ONCE: usize = rows::AT_ONCE / 2;
+
 /// What some matches came to and come to now.
 pub(super) struct Changes {
     /// By match, in the order of play, and by player.
@@ -81,11 +84,11 @@ impl Changes {
         })
     }
 
-    /// The days of the matches that changed for some players.
-    fn days_of(&self, players: &BTreeSet<PlayerId>) -> BTreeSet<Date> {
-        let changed = |one: &ChangedMatch| one.players.keys().any(|one| players.contains(one));
-        let days = self.matches.iter().filter(|(_, one)| changed(one));
-        days.map(|(((day, _), _), _)| *day).collect()
+    /// The days of the matches that changed for a player.
+    fn days_of(&self, player: PlayerId) -> BTreeSet<Date> {
+        let matches = self.matches.iter();
+        let changed = matches.filter(|(_, one)| one.players.contains_key(&player));
+        changed.map(|(((day, _), _), _)| *day).collect()
     }
 }
 
@@ -127,8 +130,11 @@ pub(super) async fn change(
     for of_sums in of_sums.chunks(rows::AT_ONCE) {
         to_sum_up.extend(change_some(sql, club, of_sums).await?);
     }
-    let days = changes.days_of(&to_sum_up);
-    sum_up(sql, club, (&days, to_sum_up), doubles).await
+    for player in to_sum_up {
+        let days = Vec::from_iter(changes.days_of(player));
+        sum_up_one(sql, club, (&days, player), doubles).await?;
+    }
+    Ok(())
 }
 
 /// The same of some sums, each with its changes in the order of play; the players whose sums do not tell.
@@ -161,54 +167,56 @@ async fn change_some(
     Ok(to_sum_up)
 }
 
-/// Sums the matches of some days up anew, and the months and years that these are in, of everybody who played or has a sum there: a merge
-/// concerns all who played with somebody who was merged.
-pub(super) async fn sum_up_everybody(
-    sql: Sql<'_>,
-    club: ClubId,
-    days: &BTreeSet<Date>,
-    doubles: &Doubles,
-) -> Result<()> {
-    let players = rows::players_on(sql, club, days).await?;
-    sum_up(sql, club, (days, players), doubles).await
-}
+/// The days of each of some players that are summed up anew.
+#[derive(Default)]
+pub(super) struct StaleDays(BTreeMap<PlayerId, BTreeSet<Date>>);
 
-/// The same of some players, and of everybody who counts for them.
-async fn sum_up(
-    sql: Sql<'_>,
-    club: ClubId,
-    (days, players): (&BTreeSet<Date>, BTreeSet<PlayerId>),
-    doubles: &Doubles,
-) -> Result<()> {
-    let players = players.into_iter().map(|player| doubles.for_whom(player));
-    let players: BTreeSet<PlayerId> = players.collect();
-    for player in players {
-        sum_up_one(sql, club, (days, player), doubles).await?;
+impl StaleDays {
+    /// Those of everybody in some matches: of whom they counted for, and of whom they count for now.
+    pub(super) fn add(
+        &mut self,
+        rows: impl IntoIterator<Item = (PlayerId, Date)>,
+        [before, now]: [&Doubles; 2],
+    ) {
+        for (player, day) in rows {
+            for player in [before.for_whom(player), player] {
+                let days = self.0.entry(now.for_whom(player)).or_default();
+                days.insert(day);
+            }
+        }
     }
-    Ok(())
+
+    /// Sums them up anew, and the months and years that they are in.
+    pub(super) async fn sum_up(self, sql: Sql<'_>, club: ClubId, doubles: &Doubles) -> Result<()> {
+        for (player, days) in self.0 {
+            let days = Vec::from_iter(days);
+            sum_up_one(sql, club, (&days, player), doubles).await?;
+        }
+        Ok(())
+    }
 }
 
-/// The same of one player, and of everybody who counts for them: on those of the days on which they played or have a sum.
+/// Sums some days up anew, and the months and years that they are in, of a player and of everybody who counts for them. A day may have nothing any
+/// more: its month does not have it either then.
 async fn sum_up_one(
     sql: Sql<'_>,
     club: ClubId,
-    (days, player): (&BTreeSet<Date>, PlayerId),
+    (days, player): (&[Date], PlayerId),
     doubles: &Doubles,
 ) -> Result<()> {
     let players = &doubles.with([player]);
-    let days = rows::days_of(sql, club, days, players).await?;
-    for day in &days {
-        let day = BTreeSet::from([*day]);
+    for days in days.chunks(DAYS_AT_ONCE) {
+        let days = BTreeSet::from_iter(days.iter().copied());
         let mut sums = Sums::default();
-        let mut of_day = pin!(tallies::on_days(sql, club, &day, players).await?);
-        while let Some((cell, figures)) = of_day.try_next().await? {
+        let mut of_days = pin!(tallies::on_days(sql, club, &days, players).await?);
+        while let Some((cell, figures)) = of_days.try_next().await? {
             let player = doubles.for_whom(cell.player);
             let figures = counting(figures, doubles);
             let cell = Cell { player, ..cell };
             sums.add(cell.of_any_variant(), figures.clone());
             sums.add(cell, figures);
         }
-        rows::replace(sql, club, (Span::Day, &day, players), &sums.0).await?;
+        rows::replace(sql, club, (Span::Day, &days, players), &sums.0).await?;
     }
     for (span, shorter) in [(Span::Month, Span::Day), (Span::Year, Span::Month)] {
         let starts: BTreeSet<Date> = days.iter().map(|day| span.start(*day)).collect();

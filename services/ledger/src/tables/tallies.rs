@@ -237,19 +237,31 @@ const INSERT: &str = "
         $2::uuid[], $3::uuid[], $4::bigint[], $5::date[], $6::text[], $7::smallint[], $8::jsonb[], $9::jsonb[], $10::bigint[], $11::uuid[]
     )";
 
-/// The days on which some players played.
-pub(crate) async fn days_of(
+/// Everybody who was in a match with any of some players, these among them, each with every day on which they were.
+pub(crate) async fn met(
     mut sql: Sql<'_>,
     club: ClubId,
     players: &BTreeSet<PlayerId>,
-) -> Result<BTreeSet<Date>> {
-    let days = tallies::table
+) -> Result<Vec<(PlayerId, Date)>> {
+    let theirs = diesel::alias!(tallies as theirs);
+    let same_match = theirs
+        .field(tallies::club_id)
+        .eq(tallies::club_id)
+        .and(theirs.field(tallies::match_id).eq(tallies::match_id));
+    let met = tallies::table
+        .inner_join(theirs.on(same_match))
         .filter(tallies::club_id.eq(club.0))
-        .filter(tallies::player_id.eq_any(players.iter().map(|id| id.0)))
-        .select(tallies::played_on)
+        .filter(theirs.field(tallies::club_id).eq(club.0))
+        .filter(
+            theirs
+                .field(tallies::player_id)
+                .eq_any(players.iter().map(|id| id.0)),
+        )
+        .select((tallies::player_id, tallies::played_on))
         .distinct()
-        .load(&mut sql);
-    Ok(days.await?.into_iter().collect())
+        .load::<(uuid::Uuid, Date)>(&mut sql);
+    let met = met.await?.into_iter();
+    Ok(met.map(|(player, day)| (PlayerId(player), day)).collect())
 }
 
 /// What the matches of some days come to for some players, each under its variant and its day, in the order they were opened, one after

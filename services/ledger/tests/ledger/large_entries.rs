@@ -49,6 +49,7 @@ async fn pages_of_large_entries_are_bounded_by_bytes_whoever_reads_them() {
     let scene = Scene::new().await;
     let last = correct(&scene).await;
     pages_of_entries(&scene, last).await;
+    pages_of_openings(&scene).await;
     pages_of_an_auditor(&scene, last).await;
     entries_of_a_webhook(&scene, last).await;
     scene.catch_up().await;
@@ -76,6 +77,19 @@ async fn pages_of_entries(scene: &Scene, last: u64) {
     assert!(one.unwrap().has_more);
     let one = scene.entries(scene.club, last - 1, 1).await;
     assert!(!one.unwrap().has_more);
+}
+
+/// Each correction commits to its reason: the texts are small, but they are tried against whole entries.
+async fn pages_of_openings(scene: &Scene) {
+    let (mut seqs, mut after, mut pages) = (Vec::new(), Some(0), 0);
+    while let Some(seq) = after {
+        let page = scene.openings(scene.club, seq, LIMIT).await.unwrap();
+        seqs.extend(page.openings.iter().map(|one| one.seq));
+        after = page.next;
+        pages += 1;
+    }
+    assert_eq!(seqs.len(), 11, "a club, four players and six corrections");
+    assert!(pages > 2, "{pages} pages");
 }
 
 async fn pages_of_an_auditor(scene: &Scene, last: u64) {

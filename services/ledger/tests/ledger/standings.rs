@@ -1,5 +1,6 @@
 //! Standings that were added up bit by bit are what the entries come to all at once.
 
+mod anew;
 mod difference;
 mod league;
 mod records;

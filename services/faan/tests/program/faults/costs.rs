@@ -11,6 +11,7 @@ mod growth;
 mod reading;
 mod scoring;
 mod season;
+mod standings;
 
 /// The longest that a neighbour waits for an answer, but for one of a hundred.
 const NEIGHBOUR: Duration = Duration::from_millis(500);

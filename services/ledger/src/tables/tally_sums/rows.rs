@@ -1,7 +1,7 @@
 //! Rows of sums by their keys, as they are brought up to the entries.
 
 use super::{Cell, Summed, read};
-use crate::schema::{tallies, tally_sums};
+use crate::schema::tally_sums;
 use crate::tables::Sql;
 use crate::tables::prepared_once::PrepareOnce as _;
 use crate::tables::tally_json::{Json, figures};
@@ -43,53 +43,6 @@ pub(crate) async fn list(
         ))
         .load_stream::<Summed>(&mut sql);
     Ok(rows.await?.map(move |row| Ok(read(span, row?))))
-}
-
-/// Those who have a tally of a match on some days, or a sum of such a day.
-pub(crate) async fn players_on(
-    mut sql: Sql<'_>,
-    club: ClubId,
-    days: &BTreeSet<Date>,
-) -> Result<BTreeSet<PlayerId>> {
-    let of_matches = tallies::table
-        .filter(tallies::club_id.eq(club.0))
-        .filter(tallies::played_on.eq_any(days))
-        .select(tallies::player_id);
-    let of_days = tally_sums::table
-        .filter(tally_sums::club_id.eq(club.0))
-        .filter(tally_sums::span.eq(Span::Day.as_str()))
-        .filter(tally_sums::starts_on.eq_any(days))
-        .select(tally_sums::player_id);
-    let players = of_matches.union(of_days).load(&mut sql);
-    Ok(players.await?.into_iter().map(PlayerId).collect())
-}
-
-/// Those of some days on which some players have a tally of a match, or a sum. They are looked for between the first and the last: a statement that
-/// had all days and all players would look for each of them on each day.
-pub(crate) async fn days_of(
-    mut sql: Sql<'_>,
-    club: ClubId,
-    days: &BTreeSet<Date>,
-    players: &BTreeSet<PlayerId>,
-) -> Result<BTreeSet<Date>> {
-    let Some((first, last)) = days.first().zip(days.last()) else {
-        return Ok(BTreeSet::new());
-    };
-    let ids: Vec<_> = players.iter().map(|player| player.0).collect();
-    let of_matches = tallies::table
-        .filter(tallies::club_id.eq(club.0))
-        .filter(tallies::player_id.eq_any(ids.clone()))
-        .filter(tallies::played_on.between(*first, *last))
-        .select(tallies::played_on);
-    let of_days = tally_sums::table
-        .filter(tally_sums::club_id.eq(club.0))
-        .filter(tally_sums::span.eq(Span::Day.as_str()))
-        .filter(tally_sums::player_id.eq_any(ids))
-        .filter(tally_sums::starts_on.between(*first, *last))
-        .select(tally_sums::starts_on);
-    let found = of_matches.union(of_days).load::<Date>(&mut sql);
-    let found: BTreeSet<Date> = found.await?.into_iter().collect();
-    Ok(found.intersection(days).copied().collect())
 }
 
 /// Those of some sums that are there.

@@ -7,7 +7,7 @@ use ledger::evidence::{Chair, Outcome};
 use std::sync::atomic::Ordering;
 
 /// A match of four hands in which everybody wins one, and its end.
-fn whole_match() -> Vec<Outcome> {
+pub(super) fn whole_match() -> Vec<Outcome> {
     let hands = Chair::ALL.into_iter().map(|winner| win(winner, 3));
     hands.chain([Outcome::EarlyEnd {}]).collect()
 }
