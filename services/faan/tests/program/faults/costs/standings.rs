@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use super::neighbour_while_read;
+use super::reading::win;
 use crate::bench::{extent, keep};
 use crate::faults::floods::match_of;
 use crate::faults::quiesce::{self, Kept};
@@ -91,7 +92,7 @@ async fn standings_of_who_met_everybody_follow_in_bounded_memory() {
     let at = owner
         .open_match(&club, &seats, json!({ "played_on": "2026-02-28" }))
         .await;
-    let hand = json!({ "number": 1, "outcome": { "kind": "agreed", "half_points": [6, -2, -2, -2], "winner": 1 } });
+    let hand = json!({ "number": 1, "outcome": win() });
     owner.write(&format!("{at}/hands"), hand).await;
     let one = follow(&site, &owner, &club).await;
 
