@@ -87,14 +87,14 @@ impl Club {
             "SELECT last_seq{tree} FROM clubs WHERE club_id = $1::text::uuid FOR NO KEY UPDATE"
         );
         let insert = format!(
-            "INSERT INTO entries (club_id, seq, kind, time, leaf{hash}) VALUES ($1::text::uuid, $2, $3, now(), $4{fifth})"
+            "INSERT INTO entries (club_id, seq, kind, time, leaf{hash}) VALUES ($1::text::uuid, $2::bigint, $3, now(), $4{fifth})"
         );
         let key =
             "INSERT INTO idempotency_keys (club_id, actor, route, key, fingerprint, first_seq, seq)
             VALUES ($1::text::uuid, $2::text::uuid, 'hands', $3::bigint::text, sha256('same'), $3, $3)";
         let grown = if logged { ", tree = $3" } else { "" };
         let advance = format!(
-            "UPDATE clubs SET last_seq = $2, last_time = now(){grown} WHERE club_id = $1::text::uuid"
+            "UPDATE clubs SET last_seq = $2::bigint, last_time = now(){grown} WHERE club_id = $1::text::uuid"
         );
         Self {
             head: prepare(head).await,

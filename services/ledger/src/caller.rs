@@ -92,21 +92,22 @@ impl CallerTurns {
     }
 
     /// The next turns of the caller, none where the ledger is asked for nobody, as by a worker: of the account first, so that none takes all turns of
-    /// its address; and a read's among the reads before all others, so that reads which wait keep no command waiting.
+    /// its address. A read has no turn of its account but one among its reads, which are fewer, so that neither keeps the other waiting.
     pub(crate) async fn next(&self, access: Access) -> Result<Option<Vec<Turn>>> {
         let Some(Caller { address, account }) = Caller::current() else {
             return Ok(None);
         };
         let turns = async {
             let mut turns = Vec::new();
-            if access == Access::Read {
-                if let Some(account) = account {
+            match (access, account) {
+                (Access::Read, Some(account)) => {
                     turns.push(self.reads_of_accounts.next((account, address)).await);
                 }
-                turns.push(self.reads.next(address).await);
+                (Access::Write, Some(account)) => turns.push(self.accounts.next(account).await),
+                (_, None) => {}
             }
-            if let Some(account) = account {
-                turns.push(self.accounts.next(account).await);
+            if access == Access::Read {
+                turns.push(self.reads.next(address).await);
             }
             turns.push(self.addresses.next(address).await);
             turns

@@ -78,5 +78,5 @@ pub use queries::*;
 pub use replica::{ReplicaConfig, ReplicaStatus};
 pub use retention::TokenRetention;
 pub use signer::{SignerLedger, UncosignedDirectory};
-pub use standings_updater::{StandingsUpdater, rebuild_standings};
+pub use standings_updater::{StandingsStep, StandingsUpdater, rebuild_standings};
 pub use turns::{Turn, Turns};

@@ -5,6 +5,7 @@ mod doubles;
 mod rebuild;
 mod sums;
 
+pub use catch_up::StandingsStep;
 pub use rebuild::rebuild_standings;
 
 use crate::{ClubId, Ledger, Result, Subscription};
@@ -16,7 +17,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 
 /// How long a club is left alone after something went wrong with it, and at most after that happened several times in a row: it is twice as
-/// long each time. Other clubs do not wait meanwhile.
+/// long each time, or as long as after success if that is longer. Other clubs do not wait meanwhile.
 const RETRY: Duration = Duration::from_secs(1);
 const LONGEST: Duration = Duration::from_secs(60);
 
@@ -55,6 +56,13 @@ struct Clubs {
     resting: HashMap<ClubId, Instant>,
     /// How often in a row something went wrong.
     failures: HashMap<ClubId, u32>,
+}
+
+/// Where a club waits.
+#[derive(Clone, Copy)]
+enum Line {
+    Waiting,
+    Read,
 }
 
 impl StandingsUpdater {
@@ -101,17 +109,19 @@ impl Behind {
     }
 
     /// A club was looked at for so long, and nothing went wrong. If it has more entries, it is soon its turn again; otherwise it rests.
-    fn succeeded(&self, club: ClubId, took: Duration, more: bool) {
+    fn succeeded(&self, club: ClubId, took: Duration, step: StandingsStep) {
         let mut clubs = self.clubs();
-        clubs.failures.remove(&club);
-        let was_told_of = clubs.take_out(club);
-        if more {
-            clubs.waiting.push_back(club);
+        if step != StandingsStep::Elsewhere {
+            clubs.failures.remove(&club);
+        }
+        let line = clubs.take_out(club);
+        if step == StandingsStep::More {
+            clubs.line(line.unwrap_or(Line::Waiting)).push_back(club);
             return;
         }
         let until = Instant::now() + rest_after(took);
         clubs.resting.insert(club, until);
-        if was_told_of {
+        if line.is_some() {
             clubs.put_off.insert(club, until);
         }
     }
@@ -164,12 +174,20 @@ impl Clubs {
         }
     }
 
-    /// A club waits no more; whether it did.
-    fn take_out(&mut self, club: ClubId) -> bool {
-        let waited = self.waiting.len() + self.read.len();
-        self.waiting.retain(|waiting| *waiting != club);
-        self.read.retain(|waiting| *waiting != club);
-        self.waiting.len() + self.read.len() < waited
+    fn line(&mut self, line: Line) -> &mut VecDeque<ClubId> {
+        match line {
+            Line::Waiting => &mut self.waiting,
+            Line::Read => &mut self.read,
+        }
+    }
+
+    /// A club waits no more; where it did, if it did.
+    fn take_out(&mut self, club: ClubId) -> Option<Line> {
+        [Line::Waiting, Line::Read].into_iter().find(|line| {
+            let line = self.line(*line);
+            let place = line.iter().position(|waiting| *waiting == club);
+            place.and_then(|place| line.remove(place)).is_some()
+        })
     }
 
     fn bring_forward(&mut self, club: ClubId) {
@@ -214,7 +232,7 @@ async fn hear(mut news: Subscription<ClubId>, behind: Arc<Behind>) {
     }
 }
 
-async fn work<F: Future<Output = Result<bool>>>(
+async fn work<F: Future<Output = Result<StandingsStep>>>(
     behind: Arc<Behind>,
     catch_up: impl Fn(ClubId) -> F,
 ) {
@@ -222,7 +240,7 @@ async fn work<F: Future<Output = Result<bool>>>(
         let club = behind.next().await;
         let begin = Instant::now();
         match catch_up(club).await {
-            Ok(more) => behind.succeeded(club, begin.elapsed(), more),
+            Ok(step) => behind.succeeded(club, begin.elapsed(), step),
             Err(error) => {
                 tracing::warn!(%club, "the standings of a club do not follow its ledger: {error}");
                 behind.put_off(club, begin.elapsed());
@@ -261,7 +279,7 @@ mod tests {
         assert_eq!(behind.next().await, read);
         // It rests, however often it is read.
         let begin = Instant::now();
-        behind.succeeded(read, Duration::ZERO, false);
+        behind.succeeded(read, Duration::ZERO, StandingsStep::Last);
         behind.add_first(read);
         let next = || behind.clubs().take(begin).0;
         assert_eq!([next(), next(), next()], [Some(first), Some(second), None]);
@@ -291,7 +309,7 @@ mod tests {
         for (took, rest) in [(1, 1_000), (60, 1_140)] {
             assert_eq!(behind.next().await, club);
             let begin = Instant::now();
-            behind.succeeded(club, Duration::from_millis(took), false);
+            behind.succeeded(club, Duration::from_millis(took), StandingsStep::Last);
             // However often it is told of while it rests, it is looked at once.
             behind.add(club);
             behind.add(club);
@@ -302,7 +320,7 @@ mod tests {
         }
         assert_eq!(behind.next().await, club);
         // Its next page does not wait.
-        behind.succeeded(club, Duration::from_secs(1), true);
+        behind.succeeded(club, Duration::from_secs(1), StandingsStep::More);
         assert_eq!(behind.next().now_or_never(), Some(club));
     }
 
@@ -310,19 +328,18 @@ mod tests {
     #[test]
     fn a_club_with_news_during_its_step_rests() {
         let club = ClubId(Uuid::from_u128(1));
-        for more in [false, true] {
+        for step in [StandingsStep::Last, StandingsStep::More] {
             let behind = Behind::default();
             behind.add(club);
             let now = Instant::now();
             assert_eq!(behind.clubs().take(now).0, Some(club));
             behind.add_first(club);
-            behind.succeeded(club, Duration::from_secs(1), more);
-            let next = behind.clubs().take(now).0;
-            assert_eq!(next, more.then_some(club));
+            behind.succeeded(club, Duration::from_secs(1), step);
+            let is_last = step == StandingsStep::Last;
+            assert_eq!(behind.clubs().take(now).0, (!is_last).then_some(club));
             assert_eq!(behind.clubs().take(now).0, None);
             let later = now + Duration::from_secs(30);
-            let rested = (!more).then_some(club);
-            assert_eq!(behind.clubs().take(later).0, rested);
+            assert_eq!(behind.clubs().take(later).0, is_last.then_some(club));
         }
     }
 
@@ -334,6 +351,8 @@ mod tests {
         for wait in [1, 190, 190] {
             let begin = Instant::now();
             behind.put_off(club, took);
+            // Another process is at it meanwhile.
+            behind.succeeded(club, Duration::ZERO, StandingsStep::Elsewhere);
             let wait = Duration::from_secs(wait);
             let until = behind.clubs().put_off[&club];
             assert!((begin + wait..=Instant::now() + wait).contains(&until));
@@ -347,7 +366,7 @@ mod tests {
         for (took, rest) in [(2, 38), (4, 76), (180, 3_420), (1_000, 3_600)] {
             let rest = Duration::from_secs(rest);
             let begin = Instant::now();
-            behind.succeeded(club, Duration::from_secs(took), false);
+            behind.succeeded(club, Duration::from_secs(took), StandingsStep::Last);
             let until = behind.clubs().resting[&club];
             let rests = begin + rest..=Instant::now() + rest;
             assert!(rests.contains(&until), "{took} seconds");
@@ -368,7 +387,7 @@ mod tests {
             *attempt += 1;
             let is_good = looked_at == club(100) || looked_at == club(101) && *attempt == 2;
             let found = is_good
-                .then_some(false)
+                .then_some(StandingsStep::Last)
                 .ok_or(crate::Error::Differs("club"));
             if found.is_ok() {
                 told.send(looked_at).unwrap();

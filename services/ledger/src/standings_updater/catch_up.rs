@@ -24,16 +24,26 @@ const WON_HANDS: usize = 4_000;
 /// How many matches are read at once: the database reads one while another is added up. So many are in memory.
 const AT_ONCE: usize = 4;
 
+/// What became of a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StandingsStep {
+    /// It was taken, and there are more entries.
+    More,
+    /// It was taken, and it was the last one.
+    Last,
+    /// Another process is at this club: nothing happened.
+    Elsewhere,
+}
+
 impl Ledger {
-    /// Brings the tallies of a club up to some more of its entries, and answers whether there are more. Nothing happens where
-    /// somebody else is at it.
-    pub async fn catch_up(&self, club: ClubId) -> Result<bool> {
+    /// Brings the tallies of a club up to some more of its entries.
+    pub async fn catch_up(&self, club: ClubId) -> Result<StandingsStep> {
         self.run(async move |ledger: Self| {
             let tx = ledger.transaction().await?;
             tx.begin_unlocked(club).await?;
-            let more = step(tx.sql()?, club).await?;
+            let step = step(tx.sql()?, club).await?;
             tx.commit().await?;
-            Ok(more)
+            Ok(step)
         })
         .await
     }
@@ -47,9 +57,9 @@ struct Touched {
     last: u64,
 }
 
-async fn step(sql: Sql<'_>, club: ClubId) -> Result<bool> {
+async fn step(sql: Sql<'_>, club: ClubId) -> Result<StandingsStep> {
     let Some(head) = tallies::lock_head(sql, club).await? else {
-        return Ok(false);
+        return Ok(StandingsStep::Elsewhere);
     };
     if head == 0 {
         // Whoever begins at the first entry begins with nothing, whatever is left of before.
@@ -72,12 +82,15 @@ async fn step(sql: Sql<'_>, club: ClubId) -> Result<bool> {
         touched.last = entry.seq;
     }
     if page.entries.is_empty() {
-        return Ok(false);
+        return Ok(StandingsStep::Last);
     }
     let last = touched.last;
     follow(sql, club, touched).await?;
     tallies::set_head(sql, club, last).await?;
-    Ok(page.has_more)
+    Ok(match page.has_more {
+        true => StandingsStep::More,
+        false => StandingsStep::Last,
+    })
 }
 
 async fn follow(sql: Sql<'_>, club: ClubId, mut touched: Touched) -> Result<()> {
@@ -121,7 +134,9 @@ async fn follow(sql: Sql<'_>, club: ClubId, mut touched: Touched) -> Result<()> 
         }
     }
     if !renamed.is_empty() {
-        stale_days.add(tallies::met(sql, club, &renamed).await?, whom);
+        for player in renamed {
+            stale_days.add(tallies::met(sql, club, player).await?, whom);
+        }
         stale_days.sum_up(sql, club, &doubles).await?;
     }
     if let Some(moment) = stale {

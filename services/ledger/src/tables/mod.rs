@@ -92,12 +92,12 @@ diesel::allow_tables_to_appear_in_same_query!(q, t);
 /// The connection of a transaction. It is shared: queries that are awaited together are sent together.
 pub(crate) type Sql<'a> = &'a diesel_async::AsyncPgConnection;
 
-/// Bytes of a fixed length, as their column's check has it.
+/// Bytes of a fixed length, as their column's domain has it.
 fn bytes<const N: usize>(stored: Vec<u8>, what: &'static str) -> Result<[u8; N]> {
     stored.try_into().map_err(|_| Error::impossible(what))
 }
 
-/// A stored word of an enum, as its column's check has it.
+/// A stored word of an enum, as its column's domain or check has it.
 fn parse_enum<T: std::str::FromStr>(stored: &str, what: &'static str) -> Result<T> {
     stored.parse().map_err(|_| Error::impossible(what))
 }

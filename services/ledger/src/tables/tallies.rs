@@ -237,11 +237,11 @@ const INSERT: &str = "
         $2::uuid[], $3::uuid[], $4::bigint[], $5::date[], $6::text[], $7::smallint[], $8::jsonb[], $9::jsonb[], $10::bigint[], $11::uuid[]
     )";
 
-/// Everybody who was in a match with any of some players, these among them, each with every day on which they were.
+/// Everybody who was in a match with a player, the player among them, each with every day on which they were.
 pub(crate) async fn met(
     mut sql: Sql<'_>,
     club: ClubId,
-    players: &BTreeSet<PlayerId>,
+    player: PlayerId,
 ) -> Result<Vec<(PlayerId, Date)>> {
     let theirs = diesel::alias!(tallies as theirs);
     let same_match = theirs
@@ -252,11 +252,7 @@ pub(crate) async fn met(
         .inner_join(theirs.on(same_match))
         .filter(tallies::club_id.eq(club.0))
         .filter(theirs.field(tallies::club_id).eq(club.0))
-        .filter(
-            theirs
-                .field(tallies::player_id)
-                .eq_any(players.iter().map(|id| id.0)),
-        )
+        .filter(theirs.field(tallies::player_id).eq(player.0))
         .select((tallies::player_id, tallies::played_on))
         .distinct()
         .load::<(uuid::Uuid, Date)>(&mut sql);

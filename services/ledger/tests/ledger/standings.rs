@@ -12,7 +12,7 @@ use league::{DAYS, FIRST_DAY, League, VARIANTS};
 use ledger::evidence::{Chair, Entry, MatchHistory, Outcome};
 use ledger::tally::{Figures, MatchTally, Rating, rate};
 use ledger::test_database::all_entries;
-use ledger::{Error, Party, Period, PlayerId};
+use ledger::{Error, Party, Period, PlayerId, StandingsStep};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -285,14 +285,14 @@ async fn two_who_add_up_at_once_are_not_in_each_others_way() {
     let add_up = async || {
         let mut rounds = 0;
         loop {
-            let more = ledger.catch_up(club).await.unwrap();
+            let step = ledger.catch_up(club).await.unwrap();
             let reflected = ledger
                 .standings(club, Period::default())
                 .await
                 .unwrap()
                 .reflected;
             rounds += 1;
-            if !more && reflected.seq == reflected.head_seq {
+            if step != StandingsStep::More && reflected.seq == reflected.head_seq {
                 return rounds;
             }
         }

@@ -92,7 +92,7 @@ async fn another_clubs_rows_are_not_there() {
     scene.make_key("m").await;
     scene.settle_match("k", view.id).await;
     scene.happens(view.id, &[Outcome::EarlyEnd {}]).await;
-    while scene.ledger.catch_up(scene.club).await.unwrap() {}
+    scene.catch_up().await;
     store_won_hand(&scene).await;
     store_checkpoint(&scene).await;
     let everything = AuditRequest {

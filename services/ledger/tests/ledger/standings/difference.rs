@@ -3,6 +3,7 @@
 use crate::round_trips::traffic;
 use crate::scene::Scene;
 use crate::table::win;
+use ledger::StandingsStep;
 use ledger::evidence::{Chair, Outcome};
 use std::sync::atomic::Ordering;
 
@@ -27,7 +28,10 @@ async fn bytes_after(matches: usize) -> usize {
     for fan in [1, 3] {
         scene.happens(view.id, &[win(Chair::ALL[0], fan)]).await;
         traffic.bytes.store(0, Ordering::SeqCst);
-        assert!(!ledger.catch_up(scene.club).await.unwrap());
+        assert_eq!(
+            ledger.catch_up(scene.club).await.unwrap(),
+            StandingsStep::Last
+        );
         bytes = traffic.bytes.load(Ordering::SeqCst);
     }
     bytes
