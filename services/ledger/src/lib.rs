@@ -40,6 +40,7 @@ mod model;
 mod notifications;
 mod notifier;
 mod open_read;
+mod outcome_lane;
 mod page;
 mod queries;
 mod replica;

@@ -43,6 +43,7 @@ mod moving;
 mod namesakes;
 mod opening;
 mod openings;
+mod outcome_lane;
 mod pages;
 mod parallel;
 mod paying;
