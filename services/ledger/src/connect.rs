@@ -9,7 +9,6 @@ use crate::kept_turns::KeptTurns;
 use crate::match_results::MatchResults;
 use crate::measure::{self, LateReadAnswer};
 use crate::open_read::OpenRead;
-use crate::outcome_lane::OutcomeLane;
 use crate::replica::Replica;
 use crate::transaction::{Transaction, transaction_span};
 use crate::turns::{Turn, Turns, in_time};
@@ -55,7 +54,6 @@ pub struct Ledger {
     clubs: Arc<Turns<ClubId>>,
     club_heads: Arc<ClubHeads>,
     match_results: Arc<MatchResults>,
-    outcome_lane: Arc<OutcomeLane>,
     /// Answers reads that may be late; without one, the primary does.
     replica: Option<Arc<Replica>>,
     /// What the reads of this handle that may be late have to include; `None`: they come from the primary.
@@ -97,7 +95,6 @@ impl Ledger {
         let connections = Connections::to(url, config.pool_size, name)?;
         let callers = CallerTurns::new(config.pool_size, connections.patience);
         let ledger = Self {
-            outcome_lane: Arc::new(OutcomeLane::over(connections.clone())),
             connections,
             callers: Arc::new(callers),
             clubs: Arc::new(Turns::of_each(OF_CLUB)),
@@ -334,16 +331,6 @@ impl Ledger {
     /// What matches came to, as far as this process added them up.
     pub(crate) fn match_results(&self) -> Arc<MatchResults> {
         Arc::clone(&self.match_results)
-    }
-
-    /// Where outcomes wait that are recorded together.
-    pub(crate) fn outcome_lane(&self) -> &Arc<OutcomeLane> {
-        &self.outcome_lane
-    }
-
-    /// How long a command waits for others before it has a connection.
-    pub(crate) fn patience(&self) -> Duration {
-        self.connections.patience
     }
 
     async fn refuse_unsafe(self, group: &'static str) -> Result<()> {

@@ -40,7 +40,6 @@ mod model;
 mod notifications;
 mod notifier;
 mod open_read;
-mod outcome_lane;
 mod page;
 mod queries;
 mod replica;

@@ -8,7 +8,6 @@ mod roll_back;
 mod stored_row;
 mod turn;
 
-pub(crate) use append::notices_of;
 pub(crate) use turn::ExclusiveTask;
 
 use stored_row::StoredRow;

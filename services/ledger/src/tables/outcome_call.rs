@@ -2,13 +2,10 @@
 
 use super::match_entries::Moved;
 use super::match_state::State;
-use super::prepared_once::{PrepareOnce as _, PreparedOnce};
-use super::{Sql, balances, clubs, subtrees};
+use super::{Sql, balances, clubs, prepared_once::PrepareOnce as _, subtrees};
 use crate::club_heads::ClubHead;
 use crate::error::integer;
 use crate::model::SealedEntry;
-use crate::notifier::Notice;
-use crate::transaction::notices_of;
 use crate::{Error, MatchPosition, Party, Result, Write};
 use diesel::pg::Pg;
 use diesel::prelude::*;
@@ -77,33 +74,15 @@ const CALL: &str = "
         $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45
     )";
 
-/// A call with all that is bound to it.
-pub(crate) struct CallStatement(PreparedOnce<BoxedSqlQuery<'static, Pg, SqlQuery>>);
-
-impl CallStatement {
-    /// Calls. Outside a transaction it is one of its own: all rows are waited for, which come to their end only once it is committed.
-    pub(crate) async fn run(self, mut sql: Sql<'_>) -> Result<Called> {
-        let rows: Vec<Row> = self.0.load(&mut sql).await?;
-        let row = rows.into_iter().next();
-        row.ok_or_else(impossible)?.read()
-    }
-}
-
 impl OutcomeCall<'_> {
-    /// What is notified of once it is stored.
-    pub(crate) fn notices(&self) -> Vec<Notice> {
-        notices_of(self.write.club, &[self.sealed])
-    }
-
-    /// The statement, with all that is bound to it.
-    pub(crate) fn statement(&self) -> Result<CallStatement> {
+    /// Calls. It is a transaction of its own: all rows are waited for, which come to their end only once it is committed.
+    pub(crate) async fn run(&self, mut sql: Sql<'_>) -> Result<Called> {
         let (before, after) = (State::of(&self.position.state)?, State::of(self.after)?);
         let (position, sealed) = (self.position, self.sealed);
         let seq = |seq: u64| integer::<u64, i64>(seq, "sequence number");
         let minimum_fan = position.minimum_fan.map(|fan| integer(fan, "minimum fan"));
         let minimum_fan: Option<i32> = minimum_fan.transpose()?;
         let completes = subtrees::Columns::of(&[sealed])?;
-        let hashes: Vec<Vec<u8>> = completes.hashes.iter().map(|hash| hash.to_vec()).collect();
         let parties = self.gained.keys().copied().map(balances::stored);
         let call = self
             .asked()
@@ -125,14 +104,14 @@ impl OutcomeCall<'_> {
             .bind::<BigInt, _>(seq(sealed.entry.seq)?)
             .bind::<Text, _>(sealed.entry.body.kind())
             .bind::<Timestamptz, _>(sealed.entry.time.moment())
-            .bind::<Binary, _>(sealed.leaf.clone())
-            .bind::<Binary, _>(sealed.leaf_hash.0.to_vec())
+            .bind::<Binary, _>(sealed.leaf.as_slice())
+            .bind::<Binary, _>(sealed.leaf_hash.0.as_slice())
             .bind::<Binary, _>(sealed.tree.to_bytes())
             .bind::<Array<SmallInt>, _>(completes.levels)
             .bind::<Array<BigInt>, _>(completes.indexes)
-            .bind::<Array<Binary>, _>(hashes)
-            .bind::<Nullable<Text>, _>(self.reason.map(|(text, _)| text.clone()))
-            .bind::<Nullable<Binary>, _>(self.reason.map(|(_, salt)| salt.to_vec()))
+            .bind::<Array<Binary>, _>(completes.hashes)
+            .bind::<Nullable<Text>, _>(self.reason.map(|(text, _)| text.as_str()))
+            .bind::<Nullable<Binary>, _>(self.reason.map(|(_, salt)| salt.as_slice()))
             .bind::<Array<BigInt>, _>(self.moved.chairs.to_vec())
             .bind::<BigInt, _>(self.moved.house)
             .bind::<Array<SqlUuid>, _>(parties.collect::<Vec<_>>())
@@ -144,11 +123,13 @@ impl OutcomeCall<'_> {
             .bind::<Array<BigInt>, _>(after.totals())
             .bind::<BigInt, _>(after.house)
             .bind::<Nullable<Text>, _>(after.ending);
-        Ok(CallStatement(call.prepared_once()))
+        let rows: Vec<Row> = call.prepared_once().load(&mut sql).await?;
+        let row = rows.into_iter().next();
+        row.ok_or_else(impossible)?.read()
     }
 
     /// The call with who asks for what: the first of what it is called with.
-    fn asked(&self) -> BoxedSqlQuery<'static, Pg, SqlQuery> {
+    fn asked(&self) -> BoxedSqlQuery<'_, Pg, SqlQuery> {
         let write = self.write;
         sql_query(CALL)
             .into_boxed()
@@ -158,8 +139,8 @@ impl OutcomeCall<'_> {
             .bind::<Nullable<SqlUuid>, _>(write.session.map(|session| session.0))
             .bind::<Nullable<SqlUuid>, _>(write.api_key.map(|key| key.0))
             .bind::<Text, _>(write.route)
-            .bind::<Text, _>(write.key.clone())
-            .bind::<Binary, _>(write.fingerprint.to_vec())
+            .bind::<Text, _>(write.key.as_str())
+            .bind::<Binary, _>(write.fingerprint.as_slice())
     }
 }
 

@@ -57,9 +57,11 @@ impl Transaction {
         ))
     }
 
-    fn notify_of(&self, club: ClubId, sealed: &[&SealedEntry]) {
-        for notice in notices_of(club, sealed) {
-            self.notify_after_commit(notice);
+    /// Has everybody who follows the club notified of entries, and the signer if there is something to sign soon.
+    pub(super) fn notify_of(&self, club: ClubId, sealed: &[&SealedEntry]) {
+        self.notify_after_commit(Notice::Entries(club));
+        if sealed.iter().any(|sealed| ends(&sealed.entry.body)) {
+            self.notify_after_commit(Notice::Signer);
         }
     }
 
@@ -68,14 +70,6 @@ impl Transaction {
         let insertion = idempotency_keys::insertion(write, seq, seq)?;
         WriteStatements::of([insertion]).execute(self.sql()?).await
     }
-}
-
-/// Everybody who follows the club is notified of entries, and the signer if there is something to sign soon.
-pub(crate) fn notices_of(club: ClubId, sealed: &[&SealedEntry]) -> Vec<Notice> {
-    let is_to_be_signed = sealed.iter().any(|sealed| ends(&sealed.entry.body));
-    let signer = is_to_be_signed.then_some(Notice::Signer);
-    let entries = [Notice::Entries(club)];
-    entries.into_iter().chain(signer).collect()
 }
 
 /// Whether a match ends with this, or is settled: what people are given on paper is signed soon.

@@ -4,12 +4,12 @@ use super::stored_row::StoredRow;
 use super::{Transaction, names};
 use crate::connections::Connections;
 use crate::notifier::Notice;
-use crate::tables::outcome_call::{CallStatement, Called, OutcomeCall};
+use crate::tables::outcome_call::{Called, OutcomeCall};
 use crate::tables::{clubs, entries, sessions};
 use crate::{Error, Result, Retry};
 use diesel_async::SimpleAsyncConnection;
 use diesel_async::pooled_connection::deadpool::Object;
-use futures_util::future::{try_join, try_join_all, try_join3};
+use futures_util::future::try_join;
 use std::sync::PoisonError;
 use std::time::Duration;
 use tokio::time::{Instant, sleep, timeout_at};
@@ -18,8 +18,6 @@ use tracing::Span;
 /// How long the outcome of a commit is waited and looked for, both together: as long as another server may take to become the primary. The
 /// server itself waits for its standby for ever, where it has none.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How a transaction of several calls begins. Whoever has the lock of one of the clubs elsewhere keeps the others waiting no longer than this.
-const BEGIN_CALLS: &str = "BEGIN; SET LOCAL lock_timeout = '100ms'";
 /// How long to wait where no server is there to ask.
 const PAUSE: Duration = Duration::from_millis(500);
 
@@ -39,8 +37,7 @@ impl Transaction {
         let until = Instant::now() + PATIENCE;
         let stored = StoredRow::entry(call.write.club, call.sealed);
         self.stores.get_or_init(|| stored);
-        let statement = call.statement()?;
-        let called = in_time(until, async { statement.run(self.sql()?).await }).await;
+        let called = in_time(until, async { call.run(self.sql()?).await }).await;
         let has_webhook = match called {
             Ok(Called::Behind(_) | Called::Different) => {
                 return self.finish(called, until, Called::Different).await;
@@ -48,47 +45,12 @@ impl Transaction {
             Ok(Called::Recorded { has_webhook }) => has_webhook,
             Err(_) => true,
         };
-        let found = Called::Recorded { has_webhook };
-        self.notify_of_call(call.notices(), &found);
-        self.finish(called, until, found).await
-    }
-
-    /// Records outcomes of several clubs by calls in one transaction, each with what it notifies of, in the order of the clubs. If it fails, nobody
-    /// knows whether any was recorded: the same call again, alone, finds out.
-    pub(crate) async fn call_all(
-        self,
-        calls: Vec<(CallStatement, Vec<Notice>)>,
-    ) -> Result<Vec<Called>> {
-        let until = Instant::now() + PATIENCE;
-        let (statements, notices): (Vec<_>, Vec<_>) = calls.into_iter().unzip();
-        let called = in_time(until, async {
-            let sql = self.sql()?;
-            let are_several = statements.len() > 1;
-            let calls = try_join_all(statements.into_iter().map(|one| one.run(sql)));
-            if !are_several {
-                return calls.await;
-            }
-            let mut first = sql;
-            let begin = async { Ok(first.batch_execute(BEGIN_CALLS).await?) };
-            // They are sent together, in this order.
-            let ((), called, ()) = try_join3(begin, calls, self.send_commit()).await?;
-            Ok(called)
-        });
-        let called = called.await?;
-        for (notices, called) in notices.into_iter().zip(&called) {
-            self.notify_of_call(notices, called);
+        self.notify_of(call.write.club, &[call.sealed]);
+        if has_webhook {
+            self.notify_after_commit(Notice::Dispatcher);
         }
-        self.finish(Ok(called), until, Vec::new()).await
-    }
-
-    fn notify_of_call(&self, notices: Vec<Notice>, called: &Called) {
-        let Called::Recorded { has_webhook } = called else {
-            return;
-        };
-        let dispatcher = has_webhook.then_some(Notice::Dispatcher);
-        for notice in notices.into_iter().chain(dispatcher) {
-            self.notify_after_commit(notice);
-        }
+        self.finish(called, until, Called::Recorded { has_webhook })
+            .await
     }
 
     /// Commits, and waits for as long as it takes: where a commit is large, or must not be done again.

@@ -43,7 +43,6 @@ mod moving;
 mod namesakes;
 mod opening;
 mod openings;
-mod outcome_lane;
 mod pages;
 mod parallel;
 mod paying;

@@ -51,7 +51,7 @@ pub(super) async fn record(
             most_outcomes: MatchLimits::of(write).outcomes,
             most_half_points: most_half_points(new.position.stake_cents),
         };
-        match ledger.call(&call).await? {
+        match ledger.transaction().await?.call(&call).await? {
             Called::Recorded { .. } => {
                 ledger.club_heads().remember(write.club, club.head());
                 let recorded = HashedEntry::from(told.sealed).try_into()?;
