@@ -9,8 +9,7 @@ use ledger::{
     CorrectionsPage, Entry, Error, FoundClub, Hash, Invitation, Invite, Ledger, MakeApiKey,
     MatchHistorySnapshot, MatchId, MatchView, MatchWithHistory, NewSession, OpenMatch, Page, Party,
     PlayerId, RecordOutcomes, RecordedOutcome, Recording, Role, Settle, SettlementScope,
-    SettlementView, ShownCorrection, SignUp, SignedIn, SnapshotRequest, StandingsStep, UserId,
-    Write, Written,
+    SettlementView, ShownCorrection, SignUp, SignedIn, SnapshotRequest, UserId, Write, Written,
 };
 use std::collections::BTreeMap;
 use std::ops::Deref;
@@ -242,7 +241,7 @@ impl Scene {
 
     /// Brings the standings up to the ledger.
     pub(crate) async fn catch_up(&self) {
-        while self.ledger.catch_up(self.club).await.unwrap() == StandingsStep::More {}
+        while self.ledger.catch_up(self.club).await.unwrap() == ledger::StandingsStep::More {}
     }
 
     /// Has the standings made anew when somebody catches up.
