@@ -99,15 +99,18 @@ impl CallerTurns {
         };
         let turns = async {
             let mut turns = Vec::new();
-            match (access, account) {
-                (Access::Read, Some(account)) => {
-                    turns.push(self.reads_of_accounts.next((account, address)).await);
+            match access {
+                Access::Read => {
+                    if let Some(account) = account {
+                        turns.push(self.reads_of_accounts.next((account, address)).await);
+                    }
+                    turns.push(self.reads.next(address).await);
                 }
-                (Access::Write, Some(account)) => turns.push(self.accounts.next(account).await),
-                (_, None) => {}
-            }
-            if access == Access::Read {
-                turns.push(self.reads.next(address).await);
+                Access::Write => {
+                    if let Some(account) = account {
+                        turns.push(self.accounts.next(account).await);
+                    }
+                }
             }
             turns.push(self.addresses.next(address).await);
             turns

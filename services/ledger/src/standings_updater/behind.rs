@@ -142,16 +142,13 @@ impl Clubs {
 
     /// A club waits no more; where it did, if it did.
     fn take_out(&mut self, club: ClubId) -> Option<Line> {
-        [Line::Waiting, Line::Read].into_iter().find(|line| {
-            let line = self.line(*line);
-            let place = line.iter().position(|waiting| *waiting == club);
-            place.and_then(|place| line.remove(place)).is_some()
-        })
+        [Line::Waiting, Line::Read]
+            .into_iter()
+            .find(|line| remove(self.line(*line), club).is_some())
     }
 
     fn bring_forward(&mut self, club: ClubId) {
-        let place = self.waiting.iter().position(|waiting| *waiting == club);
-        let waiting = place.and_then(|place| self.waiting.remove(place));
+        let waiting = remove(&mut self.waiting, club);
         self.read.extend(waiting);
     }
 
@@ -177,6 +174,12 @@ impl Clubs {
         self.resting.retain(|_, until| *until > now);
         (self.pop(), self.put_off.values().min().copied())
     }
+}
+
+/// Takes a club out of a line, if it is in it.
+fn remove(line: &mut VecDeque<ClubId>, club: ClubId) -> Option<ClubId> {
+    let place = line.iter().position(|waiting| *waiting == club)?;
+    line.remove(place)
 }
 
 fn rest_after(took: Duration) -> Duration {

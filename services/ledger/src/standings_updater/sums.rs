@@ -131,7 +131,7 @@ pub(super) async fn change(
         to_sum_up.extend(change_some(sql, club, of_sums).await?);
     }
     for player in to_sum_up {
-        let days = Vec::from_iter(changes.days_of(player));
+        let days = changes.days_of(player);
         sum_up_one(sql, club, (&days, player), doubles).await?;
     }
     Ok(())
@@ -189,7 +189,6 @@ impl StaleDays {
     /// Sums them up anew, and the months and years that they are in.
     pub(super) async fn sum_up(self, sql: Sql<'_>, club: ClubId, doubles: &Doubles) -> Result<()> {
         for (player, days) in self.0 {
-            let days = Vec::from_iter(days);
             sum_up_one(sql, club, (&days, player), doubles).await?;
         }
         Ok(())
@@ -201,11 +200,12 @@ impl StaleDays {
 async fn sum_up_one(
     sql: Sql<'_>,
     club: ClubId,
-    (days, player): (&[Date], PlayerId),
+    (days, player): (&BTreeSet<Date>, PlayerId),
     doubles: &Doubles,
 ) -> Result<()> {
     let players = &doubles.with([player]);
-    for days in days.chunks(DAYS_AT_ONCE) {
+    let all: Vec<Date> = days.iter().copied().collect();
+    for days in all.chunks(DAYS_AT_ONCE) {
         let days = BTreeSet::from_iter(days.iter().copied());
         let mut sums = Sums::default();
         let mut of_days = pin!(tallies::on_days(sql, club, &days, players).await?);

@@ -22,6 +22,7 @@ struct Row {
 }
 
 /// Some entries with their texts.
+#[derive(Default)]
 pub(crate) struct EntriesWithTexts {
     /// In order, each with its text.
     pub(crate) entries: Vec<(Entry, String, Salt)>,
@@ -39,10 +40,7 @@ pub(crate) async fn list(
 ) -> Result<EntriesWithTexts> {
     // No entry comes after a number that large.
     let Ok(after_seq) = i64::try_from(after_seq) else {
-        return Ok(EntriesWithTexts {
-            entries: Vec::new(),
-            has_more: false,
-        });
+        return Ok(EntriesWithTexts::default());
     };
     let rows = sql_query(LIST)
         .bind::<sql_types::Uuid, _>(club.0)
