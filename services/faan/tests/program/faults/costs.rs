@@ -1,6 +1,9 @@
 //! What the dearest requests cost: every limit is driven to its maximum, and neighbours must hardly notice.
 
+use std::iter;
 use std::time::Duration;
+
+use serde_json::{Value, json};
 
 use super::floods::{Honest, percentile};
 use crate::bench::promise;
@@ -15,6 +18,16 @@ mod standings;
 
 /// The longest that a neighbour waits for an answer, but for one of a hundred.
 const NEIGHBOUR: Duration = Duration::from_millis(500);
+
+/// Matches of one sheet, at most.
+const SHEET: usize = 200;
+
+/// A sheet of matches of one hand each, to be imported.
+fn sheet_of(matches: impl Iterator<Item = String>) -> Value {
+    let head = "match,played_on,east,south,west,north,winner,won_by,from,fan".to_owned();
+    let lines: Vec<String> = iter::once(head).chain(matches).collect();
+    json!({ "csv": lines.join("\n"), "terms": { "variant": { "id": "old-hong-kong" }, "stake_cents": 50, "currency": "HKD" } })
+}
 
 /// How long somebody at a match in another club waits for an answer, but for one of a hundred, while something is read over and over.
 async fn neighbour_while_read(owner: &Owner, other: &str, (name, path): (&str, &str)) -> Duration {

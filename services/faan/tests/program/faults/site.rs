@@ -5,11 +5,13 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::pin::pin;
 use std::process::{Command, ExitStatus};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
+use tokio::time::timeout;
 
 use crate::client::PATIENCE;
 use crate::owner::Owner;
@@ -202,6 +204,18 @@ impl Process {
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
         let kibibytes = line.unwrap().trim().trim_end_matches(" kB");
         kibibytes.parse::<u64>().unwrap() * 1024
+    }
+
+    /// Does something, and looks meanwhile how much memory it has: the most that it had.
+    pub(crate) async fn most_memory<T>(&self, work: impl Future<Output = T>) -> (T, u64) {
+        let mut work = pin!(work);
+        let mut most = self.memory();
+        loop {
+            match timeout(Duration::from_millis(20), &mut work).await {
+                Ok(done) => return (done, most.max(self.memory())),
+                Err(_) => most = most.max(self.memory()),
+            }
+        }
     }
 }
 

@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use tokio::time::sleep;
 
 use crate::bench::{extent, keep, promise};
 use crate::client::ask;
@@ -118,17 +117,7 @@ async fn read_beside(
     neighbour: &str,
 ) -> (Vec<(&'static str, Duration)>, Vec<Duration>, u64) {
     let honest = Honest::start(owner, neighbour);
-    let mut most = 0;
-    let watch = async {
-        loop {
-            most = most.max(site.gateway.memory());
-            sleep(Duration::from_millis(20)).await;
-        }
-    };
-    let took = tokio::select! {
-        took = long.read(owner) => took,
-        () = watch => Vec::new(),
-    };
+    let (took, most) = site.gateway.most_memory(long.read(owner)).await;
     honest.go_on(10, Duration::ZERO).await;
     (took, honest.times().await, most)
 }

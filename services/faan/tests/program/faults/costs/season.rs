@@ -1,38 +1,29 @@
 //! A season of a club of four hundred that meets on eighty evenings, which is twice a large club, and more matches than are added up.
 
-use std::fmt::Write as _;
 use std::time::Instant;
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::neighbour_while_read;
+use super::{SHEET, neighbour_while_read, sheet_of};
 use crate::bench::{extent, is_full, keep};
 use crate::client::ask;
 use crate::faults::floods::match_of;
 use crate::faults::quiesce::{self, Kept};
 use crate::faults::site::Site;
 
-/// Matches of one sheet, at most.
-const SHEET: usize = 200;
 /// Matches of a season that are added up, at most.
 const MOST: usize = 40_000;
 
 /// The matches of a sheet: four players who sit next to each other in the list of names win or lose one hand.
 fn sheet(players: usize, number: usize, of: usize) -> Value {
-    let mut csv = "match,played_on,east,south,west,north,winner,won_by,from,fan\n".to_owned();
-    for one in 0..of {
+    sheet_of((0..of).map(|one| {
         let first = (number * SHEET + one) * 4 % players;
         let [east, south, west, north] = [0, 1, 2, 3].map(|chair| format!("P{}", first + chair));
         let day = 1 + number % 28;
         let seats = format!("{east},{south},{west},{north}");
-        writeln!(
-            csv,
-            "{number}-{one},2026-02-{day:02},{seats},{east},self_draw,,4"
-        )
-        .unwrap();
-    }
-    json!({ "csv": csv, "terms": { "variant": { "id": "old-hong-kong" }, "stake_cents": 50, "currency": "HKD" } })
+        format!("{number}-{one},2026-02-{day:02},{seats},{east},self_draw,,4")
+    }))
 }
 
 #[tokio::test(flavor = "multi_thread")]

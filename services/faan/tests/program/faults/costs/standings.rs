@@ -1,22 +1,19 @@
 //! A player who met everybody whom a club may have: the standings follow in bounded memory, hand by hand and after a merge.
 
-use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use super::neighbour_while_read;
 use super::reading::win;
+use super::{SHEET, neighbour_while_read, sheet_of};
 use crate::bench::{extent, keep};
 use crate::faults::floods::match_of;
 use crate::faults::quiesce::{self, Kept};
 use crate::faults::site::Site;
 use crate::owner::Owner;
 
-/// Matches of one sheet, at most.
-const SHEET: usize = 200;
 /// So many matches, with three others in each: with the four players of another match, as many players as a club may have.
 const MOST: usize = 3_331;
 /// How much more memory the gateway may take while the standings follow.
@@ -24,13 +21,14 @@ const MEMORY: u64 = 256 * 1024 * 1024;
 
 /// Matches of whoever met everybody, each with three others who played none before.
 fn sheet(from: usize, until: usize) -> Value {
-    let mut csv = "match,played_on,east,south,west,north,winner,won_by,from,fan\n".to_owned();
-    for one in from..until {
+    sheet_of((from..until).map(|one| {
         let (day, other) = (1 + one % 28, one * 3);
-        let others = [1, 2, 3].map(|next| format!("P{}", other + next)).join(",");
-        writeln!(csv, "{one},2026-02-{day:02},P0,{others},P0,self_draw,,4").unwrap();
-    }
-    json!({ "csv": csv, "terms": { "variant": { "id": "old-hong-kong" }, "stake_cents": 50, "currency": "HKD" } })
+        let others = [1, 2, 3].map(|next| format!("P{}", other + next));
+        format!(
+            "{one},2026-02-{day:02},P0,{},P0,self_draw,,4",
+            others.join(",")
+        )
+    }))
 }
 
 /// What it took.
@@ -43,7 +41,6 @@ struct Followed {
 /// Waits until the standings are those of the whole ledger.
 async fn follow(site: &Site, owner: &Owner, club: &str) -> Followed {
     let (path, begun) = (format!("{club}/standings?from=2030-01-01"), Instant::now());
-    let mut memory = site.gateway.memory();
     let reads = async {
         loop {
             let found = owner.read_json(&path).await;
@@ -53,16 +50,7 @@ async fn follow(site: &Site, owner: &Owner, club: &str) -> Followed {
             sleep(Duration::from_millis(200)).await;
         }
     };
-    let watch = async {
-        loop {
-            memory = memory.max(site.gateway.memory());
-            sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::select! {
-        () = reads => {}
-        () = watch => {}
-    }
+    let ((), memory) = site.gateway.most_memory(reads).await;
     Followed {
         duration: begun.elapsed(),
         memory,
