@@ -35,10 +35,13 @@ pub(crate) fn import(database: &TestDatabase, export: &Path) -> Command {
     command
 }
 
-/// How it exits, and what it says.
+/// How it exits, and what it says: what it logs belongs to that only where it refuses.
 pub(crate) fn run(command: &mut Command) -> (i32, String) {
     let output = answered(command);
-    let said = String::from_utf8_lossy(&output.stdout).into_owned() + &stderr(&output);
+    let mut said = String::from_utf8_lossy(&output.stdout).into_owned();
+    if !output.status.success() {
+        said += &stderr(&output);
+    }
     (output.status.code().unwrap(), said)
 }
 
