@@ -5,7 +5,7 @@ use super::sums::{self, Changes, StaleDays};
 use crate::queries::match_history::{self, Until};
 use crate::tables::player_merges::PlayerMerges;
 use crate::tables::ratings::Rated;
-use crate::tables::tallies::{Moment, Tally};
+use crate::tables::tallies::{Head, Moment, Tally};
 use crate::tables::won_hands::{self, NewWonHand};
 use crate::tables::{Sql, entries, finishes, matches, ratings, sittings, tallies};
 use crate::{ClubId, Error, Ledger, MatchId, PlayerId, Result};
@@ -39,11 +39,15 @@ impl Ledger {
     /// Brings the tallies of a club up to some more of its entries.
     pub async fn catch_up(&self, club: ClubId) -> Result<StandingsStep> {
         self.run(async move |ledger: Self| {
-            let tx = ledger.transaction().await?;
-            tx.begin_unlocked(club).await?;
-            let step = step(tx.sql()?, club).await?;
-            tx.commit().await?;
-            Ok(step)
+            loop {
+                let tx = ledger.transaction().await?;
+                tx.begin_unlocked(club).await?;
+                let step = step(tx.sql()?, club).await?;
+                tx.commit().await?;
+                if let Some(step) = step {
+                    return Ok(step);
+                }
+            }
         })
         .await
     }
@@ -57,9 +61,13 @@ struct Touched {
     last: u64,
 }
 
-async fn step(sql: Sql<'_>, club: ClubId) -> Result<StandingsStep> {
-    let Some(head) = tallies::lock_head(sql, club).await? else {
-        return Ok(StandingsStep::Elsewhere);
+/// Takes the next step; none if it has to be taken in another transaction.
+async fn step(sql: Sql<'_>, club: ClubId) -> Result<Option<StandingsStep>> {
+    let head = match tallies::lock_head(sql, club).await? {
+        Head::Locked(head) => head,
+        // The first entries take as long as they take, and nobody has to wait for that.
+        Head::New => return Ok(None),
+        Head::Elsewhere => return Ok(Some(StandingsStep::Elsewhere)),
     };
     if head == 0 {
         // Whoever begins at the first entry begins with nothing, whatever is left of before.
@@ -82,15 +90,15 @@ async fn step(sql: Sql<'_>, club: ClubId) -> Result<StandingsStep> {
         touched.last = entry.seq;
     }
     if page.entries.is_empty() {
-        return Ok(StandingsStep::Last);
+        return Ok(Some(StandingsStep::Last));
     }
     let last = touched.last;
     follow(sql, club, touched).await?;
     tallies::set_head(sql, club, last).await?;
-    Ok(match page.has_more {
+    Ok(Some(match page.has_more {
         true => StandingsStep::More,
         false => StandingsStep::Last,
-    })
+    }))
 }
 
 async fn follow(sql: Sql<'_>, club: ClubId, mut touched: Touched) -> Result<()> {

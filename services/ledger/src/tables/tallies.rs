@@ -35,13 +35,33 @@ pub(crate) struct Tally {
 /// Where a match is in the order in which ratings follow each other.
 pub(crate) type Moment = (Date, u64);
 
-/// Up to which entry a club's tallies are, locked; none if somebody else is at them.
-pub(crate) async fn lock_head(mut sql: Sql<'_>, club: ClubId) -> Result<Option<u64>> {
-    diesel::insert_into(tally_heads::table)
+/// Who is at a club's tallies.
+pub(crate) enum Head {
+    /// Up to which entry they are, locked.
+    Locked(u64),
+    /// There was none. Until this is committed, others wait who find none either.
+    New,
+    /// Somebody else is at them.
+    Elsewhere,
+}
+
+/// Up to which entry a club's tallies are, if nobody else is at them.
+pub(crate) async fn lock_head(mut sql: Sql<'_>, club: ClubId) -> Result<Head> {
+    if let Some(head) = locked_head(sql, club).await? {
+        return Ok(Head::Locked(head));
+    }
+    let new = diesel::insert_into(tally_heads::table)
         .values((tally_heads::club_id.eq(club.0), tally_heads::seq.eq(0)))
         .on_conflict_do_nothing()
-        .execute(&mut sql)
-        .await?;
+        .execute(&mut sql);
+    if new.await? > 0 {
+        return Ok(Head::New);
+    }
+    let head = locked_head(sql, club).await?;
+    Ok(head.map_or(Head::Elsewhere, Head::Locked))
+}
+
+async fn locked_head(mut sql: Sql<'_>, club: ClubId) -> Result<Option<u64>> {
     let head = tally_heads::table
         .find(club.0)
         .select(tally_heads::seq)

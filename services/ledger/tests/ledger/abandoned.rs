@@ -60,9 +60,9 @@ async fn a_club_that_is_locked_too_long_is_unavailable_for_now() {
 }
 
 /// Neither limit of the server ends what waits there.
-const WITHOUT_LIMITS: &str =
+pub(crate) const WITHOUT_LIMITS: &str =
     "connect_timeout=60&options=-c%20lock_timeout%3D0%20-c%20statement_timeout%3D0";
-const WAITING: &str = "FROM pg_stat_activity
+pub(crate) const WAITING: &str = "FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND wait_event_type = 'Lock'";
 
 #[tokio::test(flavor = "multi_thread")]

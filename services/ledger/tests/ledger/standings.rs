@@ -7,11 +7,12 @@ mod records;
 mod seasons;
 mod who_played;
 
-use crate::scene::{chance, setting};
+use crate::abandoned::{WAITING, WITHOUT_LIMITS};
+use crate::scene::{Scene, chance, on_one_connection, setting, until};
 use league::{DAYS, FIRST_DAY, League, VARIANTS};
 use ledger::evidence::{Chair, Entry, MatchHistory, Outcome};
 use ledger::tally::{Figures, MatchTally, Rating, rate};
-use ledger::test_database::all_entries;
+use ledger::test_database::{all_entries, with_parameters};
 use ledger::{Error, Party, Period, PlayerId, StandingsStep};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -301,6 +302,26 @@ async fn two_who_add_up_at_once_are_not_in_each_others_way() {
     assert!(rounds.0 > 0 && rounds.1 > 0 && rounds.2 > 0);
     let after = ledger.standings(club, Period::default()).await.unwrap();
     assert_eq!(before, after);
+}
+
+/// Nor at a club whose first entries are added up, however long that takes.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_waits_for_the_first_step_of_a_club() {
+    let scene = Scene::new().await;
+    scene.open_match("first").await;
+    let (admin, watcher) = (scene.admin().await, scene.admin().await);
+    let lock = "BEGIN; LOCK TABLE tallies IN SHARE MODE";
+    admin.batch_execute(lock).await.unwrap();
+    let url = with_parameters(&scene.database.url(), WITHOUT_LIMITS);
+    let (ledger, club) = (on_one_connection(url).await, scene.club);
+    let first = tokio::spawn(async move {
+        while ledger.catch_up(club).await.unwrap() == StandingsStep::More {}
+    });
+    until(&watcher, &format!("SELECT count(*) = 1 {WAITING}")).await;
+    let second = scene.ledger.catch_up(club).await.unwrap();
+    assert_eq!(second, StandingsStep::Elsewhere);
+    admin.batch_execute("COMMIT").await.unwrap();
+    first.await.unwrap();
 }
 
 /// The entries of the club, which nothing of this may have changed.
