@@ -17,6 +17,8 @@ use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header};
 use serde::de::DeserializeOwned;
 
 use crate::argument::Argument;
+use crate::client_address::ClientNetwork;
+use crate::places::PlaceGuard;
 use crate::problem::{Code, Problem};
 use crate::request_limit::Share;
 
@@ -28,12 +30,13 @@ pub(crate) const LIMIT: usize = 256 * 1024;
 pub(crate) struct Patience(pub(crate) Duration);
 
 /// A JSON body and what it says.
-#[derive(Debug)]
 pub(crate) struct Body<T> {
     /// What it says.
     pub(crate) value: T,
     /// As it came.
     pub(crate) bytes: Bytes,
+    /// Until its request is answered: some wait for their turn with it.
+    _under_way: PlaceGuard<ClientNetwork>,
 }
 
 impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
@@ -46,7 +49,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
         let share = Share::of(request);
         let bytes = Bytes::from_request(request, payload);
         Box::pin(async move {
-            let _under_way = declared?;
+            let mut under_way = declared?;
             let Patience(patience) = patience
                 .ok_or_else(|| Problem::internal("nobody said how long a body may take"))?;
             let bytes = tokio::time::timeout(patience, bytes)
@@ -55,11 +58,17 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
                     Problem::new(Code::RequestTimeout, "The body did not arrive in time.")
                 })?
                 .map_err(unread)?;
+            // It may have said more, or nothing.
+            under_way.keep(bytes.len());
             if let Some(share) = share {
                 share.take_body(bytes.len())?;
             }
             let value = read(&bytes)?;
-            Ok(Self { value, bytes })
+            Ok(Self {
+                value,
+                bytes,
+                _under_way: under_way,
+            })
         })
     }
 }

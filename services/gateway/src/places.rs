@@ -104,22 +104,35 @@ impl<H: Hash + Eq + Copy> Places<H> {
         })
     }
 
-    fn taken(&self) -> MutexGuard<'_, Counts<H>> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl<H: Hash + Eq + Copy> Drop for PlaceGuard<H> {
-    fn drop(&mut self) {
-        let mut taken = self.places.taken();
-        taken.all = taken.all.saturating_sub(self.count);
-        if let Entry::Occupied(mut of_holder) = taken.by_holder.entry(self.holder) {
-            let left = of_holder.get().saturating_sub(self.count);
+    fn give_back(&self, holder: H, count: usize) {
+        let mut taken = self.taken();
+        taken.all = taken.all.saturating_sub(count);
+        if let Entry::Occupied(mut of_holder) = taken.by_holder.entry(holder) {
+            let left = of_holder.get().saturating_sub(count);
             match left {
                 0 => drop(of_holder.remove()),
                 left => *of_holder.get_mut() = left,
             }
         }
+    }
+
+    fn taken(&self) -> MutexGuard<'_, Counts<H>> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<H: Hash + Eq + Copy> PlaceGuard<H> {
+    /// Gives back all places but so many.
+    pub(crate) fn keep(&mut self, count: usize) {
+        let given_back = self.count.saturating_sub(count);
+        self.count -= given_back;
+        self.places.give_back(self.holder, given_back);
+    }
+}
+
+impl<H: Hash + Eq + Copy> Drop for PlaceGuard<H> {
+    fn drop(&mut self) {
+        self.keep(0);
     }
 }
 

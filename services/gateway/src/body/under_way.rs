@@ -1,4 +1,4 @@
-//! Bodies that have not arrived yet: so many bytes of them are waited for, for each address and in all.
+//! Bodies that are under way, from the head that announces them to the answer: so many bytes of them, for each address and in all.
 
 use std::sync::Arc;
 
@@ -41,8 +41,8 @@ impl BodyBytes {
 
 fn too_many(why: NoPlace) -> Problem {
     let of_address = format!(
-        "Bodies of {} MiB that your address sends have not arrived yet. Send them, and ask again.",
+        "Bodies of {} MiB that your address sends are under way already. Ask again when their requests are answered.",
         OF_NETWORK / MIB
     );
-    why.problem(of_address, "Too many bodies have not arrived yet.")
+    why.problem(of_address, "Too many bodies are under way.")
 }
