@@ -4,7 +4,6 @@
 //! answer may lie there untaken. Whoever sends a byte a minute could so hold a connection for ever, and some thousands of
 //! them all that there are.
 
-use std::any::Any;
 use std::cell::{Cell, OnceCell};
 use std::net::{Shutdown, TcpStream as Socket};
 use std::os::fd::AsFd as _;
@@ -13,18 +12,21 @@ use std::rc::{Rc, Weak};
 use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 
+use actix_http::ConnectionType;
 use actix_tls::accept::rustls_0_23::TlsStream;
 use actix_web::body::{BodySize, BoxBody, MessageBody};
-use actix_web::dev::{Extensions, ServiceRequest, ServiceResponse};
+use actix_web::dev::{Extensions, ResponseHead, ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use actix_web::rt::net::TcpStream;
 use actix_web::rt::task::JoinHandle;
 use actix_web::web::Bytes;
 use actix_web::{Error, HttpMessage as _, rt};
 use socket2::SockRef;
+use tokio::io::{AsyncRead, AsyncWrite};
 
 use crate::client_address::ClientNetwork;
 use crate::places::PlaceGuard;
+use crate::single_request::{Intake, MessagePart, SingleRequestStream};
 
 /// How long a connection may stand still.
 #[derive(Debug, Clone, Copy)]
@@ -37,10 +39,26 @@ pub(crate) struct Stillness {
 
 /// A connection, as the worker that has it knows it.
 pub(crate) struct Connection {
-    /// The same socket once more: shutting it down here ends it there.
-    socket: Socket,
     phase: Cell<Phase>,
+    intake: Rc<Intake>,
     watch: OnceCell<JoinHandle<()>>,
+}
+
+/// What connections are made of.
+pub(crate) trait OverTcp: AsyncRead + AsyncWrite + Unpin + 'static {
+    fn socket(&self) -> &TcpStream;
+}
+
+impl OverTcp for TcpStream {
+    fn socket(&self) -> &TcpStream {
+        self
+    }
+}
+
+impl OverTcp for TlsStream<TcpStream> {
+    fn socket(&self) -> &TcpStream {
+        self.get_ref().0
+    }
 }
 
 /// Who has to move, and since when if it is the client.
@@ -56,20 +74,24 @@ enum Phase {
 
 impl Connection {
     /// Watches over a connection that has just been made: for `HttpServiceBuilder::on_connect_ext`.
-    pub(crate) fn watch(stillness: Stillness) -> impl Fn(&dyn Any, &mut Extensions) + Clone {
+    pub(crate) fn watch<T: OverTcp>(
+        stillness: Stillness,
+    ) -> impl Fn(&SingleRequestStream<T>, &mut Extensions) + Clone {
         move |stream, extensions| {
-            let socket = socket(stream);
-            let socket = socket.and_then(|stream| stream.as_fd().try_clone_to_owned().ok());
-            // Without a file to spare it is not watched over, and served all the same.
-            let Some(socket) = socket else { return };
             let connection = Rc::new(Connection {
-                socket: socket.into(),
                 phase: Cell::new(Phase::Between(Instant::now())),
+                intake: stream.intake(),
                 watch: OnceCell::new(),
             });
-            let watch = rt::spawn(cut_when_still(Rc::downgrade(&connection), stillness));
-            // It was empty.
-            drop(connection.watch.set(watch));
+            // The same socket once more: shutting it down here ends it there. Without a file to spare it is not watched over, and served all
+            // the same.
+            let socket = stream.connection().socket().as_fd();
+            if let Ok(socket) = socket.try_clone_to_owned() {
+                let watched = Rc::downgrade(&connection);
+                let watch = rt::spawn(cut_when_still(watched, socket.into(), stillness));
+                // It was empty.
+                drop(connection.watch.set(watch));
+            }
             extensions.insert(connection);
         }
     }
@@ -84,13 +106,6 @@ impl Connection {
     }
 }
 
-/// The socket of a connection, in plain text or under TLS.
-fn socket(stream: &dyn Any) -> Option<&TcpStream> {
-    let under_tls = stream.downcast_ref::<TlsStream<TcpStream>>();
-    let plain = || stream.downcast_ref::<TcpStream>();
-    under_tls.map(|tls| tls.get_ref().0).or_else(plain)
-}
-
 impl Drop for Connection {
     fn drop(&mut self) {
         if let Some(watch) = self.watch.get() {
@@ -99,7 +114,7 @@ impl Drop for Connection {
     }
 }
 
-async fn cut_when_still(connection: Weak<Connection>, stillness: Stillness) {
+async fn cut_when_still(connection: Weak<Connection>, socket: Socket, stillness: Stillness) {
     let glance = stillness.between.min(stillness.untaken) / 8;
     loop {
         rt::time::sleep(glance).await;
@@ -111,10 +126,8 @@ async fn cut_when_still(connection: Weak<Connection>, stillness: Stillness) {
             .is_some_and(|until| until <= Instant::now())
         {
             // One that is gone already needs no end. What lies in the kernel goes with it.
-            SockRef::from(&connection.socket)
-                .set_linger(Some(Duration::ZERO))
-                .ok();
-            connection.socket.shutdown(Shutdown::Both).ok();
+            SockRef::from(&socket).set_linger(Some(Duration::ZERO)).ok();
+            socket.shutdown(Shutdown::Both).ok();
             return;
         }
     }
@@ -126,8 +139,9 @@ pub(crate) async fn follow(
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<Taken>, Error> {
     let phase = RequestPhase(request.conn_data::<Rc<Connection>>().cloned());
-    phase.set(Phase::Answering);
-    let answer = next.call(request).await?.map_into_boxed_body();
+    phase.begin(&request);
+    let mut answer = next.call(request).await?.map_into_boxed_body();
+    phase.answer(answer.response_mut().head_mut());
     let place = answer
         .request()
         .extensions_mut()
@@ -148,11 +162,41 @@ impl RequestPhase {
             connection.phase.set(phase);
         }
     }
+
+    /// Lets the body of a request arrive.
+    fn begin(&self, request: &ServiceRequest) {
+        self.set(Phase::Answering);
+        let Some(Connection { intake, .. }) = self.0.as_deref() else {
+            return;
+        };
+        if let Some(body) = MessagePart::body_of(request) {
+            intake.permit_body(body);
+        }
+        if request.head().connection_type() != ConnectionType::KeepAlive {
+            intake.end();
+        }
+    }
+
+    /// Ends the connection with this answer if it says so, or if it comes before all of a body whose rest may be long.
+    fn answer(&self, head: &mut ResponseHead) {
+        let Some(Connection { intake, .. }) = self.0.as_deref() else {
+            return;
+        };
+        if intake.waits_for_bytes() {
+            head.set_connection_type(ConnectionType::Close);
+        }
+        if head.connection_type() != ConnectionType::KeepAlive {
+            intake.end();
+        }
+    }
 }
 
 impl Drop for RequestPhase {
     fn drop(&mut self) {
         self.set(Phase::Between(Instant::now()));
+        if let Some(connection) = &self.0 {
+            connection.intake.permit_head();
+        }
     }
 }
 

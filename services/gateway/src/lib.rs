@@ -60,6 +60,7 @@ mod secret;
 mod server;
 mod services;
 mod sign_in_limit;
+mod single_request;
 mod static_content;
 mod stream_place;
 mod token;

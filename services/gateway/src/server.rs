@@ -10,13 +10,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_http::body::BoxBody;
-use actix_http::{Extensions, HttpService, Request, Response, TlsAcceptorConfig};
+use actix_http::error::DispatchError;
+use actix_http::{HttpService, Protocol, Request, Response};
 use actix_server::{GracefulShutdownSignal, Server, ServerBuilder};
 use actix_service::{
     IntoServiceFactory, Service, ServiceFactory, ServiceFactoryExt as _, apply_fn_factory,
-    map_config,
+    fn_service, map_config,
 };
+use actix_tls::accept::TlsError;
 use actix_tls::accept::rustls_0_23::reexports::ServerConfig;
+use actix_tls::accept::rustls_0_23::{Acceptor, TlsStream};
 use actix_web::body::MessageBody;
 use actix_web::dev::AppConfig;
 use actix_web::rt::net::{TcpSocket, TcpStream};
@@ -24,10 +27,11 @@ use socket2::SockRef;
 
 use crate::client_address::{ClientNetwork, TrustedProxies, peer};
 use crate::config::Config;
-use crate::connection::{Connection, Stillness};
+use crate::connection::{Connection, OverTcp, Stillness};
 use crate::measure;
 use crate::places::{PlaceGuard, Places};
 use crate::problem::{Code, PROBLEM_JSON, Problem};
+use crate::single_request::SingleRequestStream;
 
 /// How many connections the system keeps that are not accepted yet.
 const BACKLOG: u32 = 1024;
@@ -89,19 +93,21 @@ where
         None => builder.listen("http", listener, move || {
             let app = app().into_factory().map_err(answered::<S::Error>);
             let app = map_config(app, |_| AppConfig::default());
-            admitted(http.service(app).tcp(), admission.clone())
+            admitted(http.service::<TcpStream, _, _>(app), admission.clone())
         }),
         Some(certificate) => {
             // Those that are still agreeing on TLS are counted among all, and not once more among themselves.
             actix_tls::accept::max_concurrent_tls_connect(usize::MAX);
-            let shown: ServerConfig = certificate.server()?;
+            let mut shown: ServerConfig = certificate.server()?;
+            shown.alpn_protocols = vec![b"http/1.1".to_vec()];
             builder.listen("https", listener, move || {
                 let app = app().into_factory().map_err(answered::<S::Error>);
                 let app = map_config(app, |_| AppConfig::default());
-                let handshake =
-                    TlsAcceptorConfig::default().handshake_timeout(http.config.handshake_deadline);
-                let service = http.service(app);
-                let service = service.rustls_0_23_with_config(shown.clone(), handshake);
+                let mut acceptor = Acceptor::new(shown.clone());
+                acceptor.set_handshake_timeout(http.config.handshake_deadline);
+                let service = http.service::<TlsStream<TcpStream>, _, _>(app);
+                let acceptor = acceptor.map_err(TlsError::into_service_error);
+                let service = acceptor.and_then(service.map_err(TlsError::Service));
                 admitted(service, admission.clone())
             })
         }
@@ -133,9 +139,13 @@ struct Http {
 
 impl Http {
     /// A service for connections of some kind.
-    fn service<T, S, B>(&self, app: S) -> HttpService<T, S, B>
+    fn service<T, S, B>(
+        &self,
+        app: S,
+    ) -> impl ServiceFactory<T, Config = (), Response = (), Error = DispatchError, InitError = ()>
+    + use<T, S, B>
     where
-        T: 'static,
+        T: OverTcp,
         S: ServiceFactory<Request, Config = ()> + 'static,
         S::Error: Into<Response<BoxBody>> + 'static,
         S::InitError: fmt::Debug,
@@ -144,11 +154,7 @@ impl Http {
         B: MessageBody + 'static,
     {
         let Self { stopping, config } = self.clone();
-        let watch = Connection::watch(Stillness {
-            between: config.keep_alive + config.head_deadline,
-            untaken: config.untaken_deadline,
-        });
-        HttpService::build()
+        let http = HttpService::build()
             .graceful_shutdown_signal(move || {
                 let stopping = stopping.clone();
                 async move { stopping.notified().await }
@@ -159,10 +165,17 @@ impl Http {
             // Whoever closes the connection waits for no answer: the work for it ends, but for what is being written. Otherwise it would go on
             // until its deadline.
             .h1_allow_half_closed(false)
-            .on_connect_ext(move |stream: &T, extensions: &mut Extensions| {
-                watch(stream, extensions);
-            })
-            .finish(app)
+            .on_connect_ext(Connection::watch(Stillness {
+                between: config.keep_alive + config.head_deadline,
+                untaken: config.untaken_deadline,
+            }))
+            .finish(app);
+        fn_service(async |connection: T| {
+            let address = connection.socket().peer_addr().ok();
+            let stream = SingleRequestStream::new(connection);
+            Ok((stream, Protocol::Http1, address))
+        })
+        .and_then(http)
     }
 }
 

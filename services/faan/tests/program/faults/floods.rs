@@ -4,6 +4,7 @@ mod bodies;
 mod crowd;
 mod greedy;
 mod neighbours;
+mod pipelined;
 mod slow;
 mod streams;
 mod untaken;

@@ -14,9 +14,9 @@ use crate::faults::site::Site;
 use crate::owner::Owner;
 
 /// As many connections as an address may have: what README says.
-const CONNECTIONS: usize = 512;
+pub(super) const CONNECTIONS: usize = 512;
 /// By how much the gateway may grow, whatever is asked for.
-const MOST: u64 = 256 * 1024 * 1024;
+pub(super) const MOST: u64 = 256 * 1024 * 1024;
 /// How much a client takes at a time.
 const WINDOW: u32 = 4096;
 /// What everybody may read, and nobody reads in parts.
@@ -27,7 +27,7 @@ const LARGE: [&str; 3] = [
 ];
 
 /// Asks on one connection from an address of this machine, and waits until the answer begins.
-async fn ask(from: Ipv4Addr, to: SocketAddr, request: &str) -> TcpStream {
+pub(super) async fn ask(from: Ipv4Addr, to: SocketAddr, request: &str) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(WINDOW).unwrap();
     socket.bind(SocketAddr::from((from, 0))).unwrap();
