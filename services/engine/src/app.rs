@@ -35,6 +35,8 @@ use crate::token::{BadKeys, TokenRules, Tokens};
 
 /// The most a message may be, in bytes of protobuf.
 const MESSAGE_LIMIT: usize = 1024 * 1024;
+/// The most a message about the services themselves may be, in bytes. It names a service or a file.
+const NAME_LIMIT: usize = 4 * 1024;
 
 /// The most the headers of a call may be, in bytes as HTTP/2 counts them.
 const HEADERS_LIMIT: u32 = 16 * 1024;
@@ -164,6 +166,7 @@ impl App {
         health
             .set_service_status(SERVICE_NAME, ServingStatus::Serving)
             .await;
+        let health_service = health_service.max_decoding_message_size(NAME_LIMIT);
         let reflection = config.reflection.then(reflection).transpose()?;
         let engine = Measured(Guarded::new(
             Limited::new(engine, config.limits),
@@ -290,5 +293,5 @@ fn reflection() -> Result<ServerReflectionServer<impl ServerReflection>, Error> 
         .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
         .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET)
         .build_v1()?;
-    Ok(service)
+    Ok(service.max_decoding_message_size(NAME_LIMIT))
 }

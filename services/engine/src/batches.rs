@@ -141,6 +141,8 @@ impl Batches {
         message: v1::ScoreHandsRequest,
         steps: &CallSteps,
     ) -> Result<Result<(Arc<Variant>, StatedWins), Invalid>, Status> {
+        // What was sent is bounded as soon as it was read, and while the rules are waited for.
+        let wins = read_wins(message.wins);
         let named = match (message.variant, &self.variant) {
             (None, Some(variant)) => Ok(Arc::clone(variant)),
             (stated, _) => self.blocking.variant_in("variant", stated, steps).await?,
@@ -149,7 +151,7 @@ impl Batches {
             if message.options.is_some() {
                 self.options = read_options(message.options)?;
             }
-            let wins = read_wins(message.wins)?;
+            let wins = wins?;
             self.variant = Some(Arc::clone(&variant));
             Ok((variant, wins))
         }))

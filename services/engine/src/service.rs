@@ -43,19 +43,21 @@ impl Engine {
     }
 }
 
-/// The rpcs that count steps, each with its steps.
+/// The rpcs that count steps, each with its steps. What was sent is read before the rules are waited for: it is bounded then, and what is wrong
+/// with it is told afterwards.
 impl Engine {
     async fn score_hand_counting(
         &self,
         request: v1::ScoreHandRequest,
         steps: &CallSteps,
     ) -> Result<v1::ScoreHandResponse, Status> {
+        let stated = read_win(request.win);
         let variant = self
             .blocking
             .variant_in("variant", request.variant, steps)
             .await??;
         let options = read_options(request.options)?;
-        let stated = read_win(request.win)?;
+        let stated = stated?;
         let win = &stated.win;
         let refused = |refusal| stated.refused("win", refusal);
         let scored = rules::score_within(&variant, &options, win, &steps.budget);
@@ -81,6 +83,7 @@ impl Engine {
     ) -> Result<v1::PlayHandsResponse, Status> {
         // Nobody plays by a variant of which no outcome is played: it is one that somebody tries out.
         let is_trial = is_trial || request.outcomes.is_empty();
+        let (state, outcomes) = (read_state(request.state), read_outcomes(request.outcomes));
         let variant = match is_trial {
             true => {
                 let found = self.blocking.variant_in("variant", request.variant, steps);
@@ -93,8 +96,7 @@ impl Engine {
             }
         };
         let options = read_options(request.options)?;
-        let state = read_state(request.state)?;
-        let outcomes = read_outcomes(request.outcomes)?;
+        let (state, outcomes) = (state?, outcomes?);
         let mut hands = Vec::with_capacity(outcomes.len());
         let mut refused = Vec::new();
         let played = rules::plays_within(&variant, &options, &state, &outcomes, &steps.budget);
@@ -123,13 +125,14 @@ impl Engine {
         request: v1::FindWaitsRequest,
         steps: &CallSteps,
     ) -> Result<v1::FindWaitsResponse, Status> {
+        let holding = read_holding(request.hand, request.seat_wind, request.round_wind);
+        let seen = read_seen(request.seen);
         let variant = self
             .blocking
             .variant_in("variant", request.variant, steps)
             .await??;
         let options = read_options(request.options)?;
-        let holding = read_holding(request.hand, request.seat_wind, request.round_wind)?;
-        let seen = read_seen(request.seen)?;
+        let (holding, seen) = (holding?, seen?);
         let mut waits = Vec::new();
         let found = rules::each_wait_within(&variant, &options, &holding, &seen, &steps.budget)
             .map_err(refused_waits)?;
@@ -156,13 +159,14 @@ impl Engine {
             tile,
             claims,
         } = request;
+        let offered = read_offered(deal, circumstances, from_chair, tile);
+        let claims = read_claims(claims);
         let variant = self
             .blocking
             .variant_in("variant", variant, steps)
             .await??;
         let options = read_options(options)?;
-        let offered = read_offered(deal, circumstances, from_chair, tile)?;
-        let claims = read_claims(claims)?;
+        let (offered, claims) = (offered?, claims?);
         let resolution =
             rules::resolve_claims_within(&variant, &options, &offered, &claims, &steps.budget)
                 .map_err(|too_many| too_many_steps(too_many, "claims"))?

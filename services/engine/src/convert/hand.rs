@@ -14,14 +14,31 @@ pub(super) fn read_hand(stated: v1::Hand) -> Result<Hand, Invalid> {
     Ok(Hand {
         concealed: tiles::read_playing(stated.concealed).at("concealed")?,
         winning_tile: read_winning_tile(stated.winning_tile).at("winning_tile")?,
-        melds: stated
-            .melds
+        melds: at_most(PARTS_LIMIT, "melds", stated.melds)?
             .into_iter()
             .enumerate()
             .map(meld)
             .collect::<Result<_, _>>()?,
         bonus_tiles: tiles::read_bonus(stated.bonus_tiles).at("bonus_tiles")?,
     })
+}
+
+/// More melds, or winners, than these mean nothing: the rules refuse fewer already, and say why.
+pub(super) const PARTS_LIMIT: usize = 8;
+
+/// A list that is not longer than that: what is read of it is kept while its rules are waited for.
+pub(super) fn at_most<T>(
+    most: usize,
+    field: &'static str,
+    stated: Vec<T>,
+) -> Result<Vec<T>, Invalid> {
+    match stated.len() {
+        count if count > most => {
+            let text = format!("{count} {field}, but at most {most} are read");
+            Err(Invalid::new(RequestReason::TooLarge, field, text))
+        }
+        _ => Ok(stated),
+    }
 }
 
 /// Who gave the winning tile: stated beside the circumstances, as a wind outside a match and as a chair inside one.

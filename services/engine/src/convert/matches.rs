@@ -7,7 +7,9 @@ use wire::v1::winner::Result as StatedResult;
 use wire::{RequestReason, v1};
 
 use super::field::{in_range, missing, totals_invalid};
-use super::hand::{Giver, Liable, read_circumstances, read_hand, read_liability};
+use super::hand::{
+    Giver, Liable, PARTS_LIMIT, at_most, read_circumstances, read_hand, read_liability,
+};
 use crate::errors::{At, Invalid};
 
 /// The most outcomes of one request.
@@ -134,8 +136,7 @@ fn read_win(stated: v1::WinOutcome) -> Result<Outcome, Invalid> {
     let giver = read_giver(stated.from_chair)?;
     let winner = |(index, winner)| read_winner(winner).at_item("winners", index);
     Ok(Outcome::Win {
-        winners: stated
-            .winners
+        winners: at_most(PARTS_LIMIT, "winners", stated.winners)?
             .into_iter()
             .enumerate()
             .map(winner)

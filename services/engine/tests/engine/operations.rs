@@ -42,6 +42,14 @@ async fn it_is_healthy_as_a_whole_and_as_a_service() {
     );
 }
 
+/// Whoever has shown nothing is listened to no longer than a name is.
+#[tokio::test(start_paused = true)]
+async fn a_name_is_no_longer_than_names_are() {
+    let caller = Caller::of_new_engine().await;
+    let refused = health(&caller, &"x".repeat(5_000)).await.unwrap_err();
+    assert_eq!(refused.code(), Code::OutOfRange);
+}
+
 async fn health(caller: &Caller, service: &str) -> Result<ServingStatus, Status> {
     let request = HealthCheckRequest {
         service: service.to_owned(),

@@ -69,13 +69,12 @@ const SHOWN: [&str; 10] = [
 const PAGE: &str = "\
 # Who may call what
 
-A test calls every method that a running engine lists by reflection, with every kind of authentication, and compares the results with this page
-(`UPDATE_EXPECT=1 cargo test -p engine --test grpc rpcs`). [deploy/README.md](../deploy/README.md) describes how to configure authentication.
+A test calls every method of a running engine with every kind of authentication and compares the results with this page
+(`UPDATE_EXPECT=1 cargo test -p engine --test grpc rpcs`). [deploy/README.md](../deploy/README.md#an-engine-for-others) says how to configure authentication.
 
-*yes* means that the call passes authentication; it can still fail later. Otherwise the cell has the reason in the status, which
-[README.md](README.md) explains, or *no connection* if client and engine do not agree on TLS. *Somebody's* certificates and tokens were signed by
-an authority that the engine does not know. A token *for others* is valid, but has another audience. An engine accepts clients from other machines
-only with a server certificate, and with a client CA or token keys.
+*yes* means that the call passes authentication. Otherwise the cell has the [reason](README.md#rejected-calls) in the status, or *no connection* if client and
+engine do not agree on TLS. *Somebody's* certificates and tokens are from an authority that the engine does not know. A token *for others* has another audience.
+An engine accepts other machines only with a server certificate, and with a client CA or token keys.
 ";
 
 /// Those who sign, and those whom the engine does not know.

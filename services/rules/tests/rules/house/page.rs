@@ -13,27 +13,22 @@ fn limits(page: &mut String) {
         Expression::DEEPEST,
         Expression::MOST_STEPS,
     );
-    let codes: Vec<String> = super::expression_codes()
-        .map(|code| code.as_str().to_ascii_uppercase())
-        .collect();
     write!(
         page,
         "# House patterns\n\n\
          This page is generated from the table of facts and the tested examples (`UPDATE_EXPECT=1` rewrites it).\n\n\
-         A club defines its own pattern with an expression over the facts of a reading. The result is a bool; true means that the \
-         pattern is matched. The language is a part of [CEL](https://cel.dev): `&& || ! == != < <= > >= + - * / % ?: in`, lists and \
-         their `[…]`, `size`, and the loops `all`, `exists`, `exists_one`, `filter` and `map`. Constants are bools, integers and \
-         texts. There are no dates, random numbers or regular expressions.\n\n\
+         A club defines its own pattern with an expression over the facts of a reading. The pattern is matched if the result, a bool, is \
+         true. The language is a part of [CEL](https://cel.dev): `&& || ! == != < <= > >= + - * / % ?: in`, lists and their `[…]`, `size`, \
+         and the loops `all`, `exists`, `exists_one`, `filter` and `map`. Constants are bools, integers and texts.\n\n\
          An expression has at most {longest} characters, {deepest} levels (with loops expanded) and {steps} steps. Every part of an \
          expression is a step; in a loop it counts once for each element of the longest possible list. An expression is tested on \
          representative hands before it is accepted. If it fails for another hand, for example by a division by zero, the pattern \
-         is not matched. A win by bonus tiles has no reading and no house patterns.\n\n\
+         is not matched. A win by bonus tiles shows only the house patterns in `bonus_tile_win_patterns`. The \
+         [problems of a document](../../proto/README.md#problems-of-a-document) have the error codes of expressions.\n\n\
          All expressions of a document together have {document} steps. A hand has at most {readings} readings, and each reading \
          takes another 100 steps, so scoring a hand takes at most {hand} steps. During scoring, only the parts that are evaluated \
-         count. A request to the engine can take 4000000 steps; a request with more is refused with `TOO_MANY_STEPS`. One hand, and \
-         three winners of one discard, always fit. `faan audit` scores old hands again without this limit.\n\n\
-         The engine and `faan variants check` use these error codes: `{}`.\n",
-        codes.join("`, `"),
+         count. A request to the engine can take 4000000 steps, so that one hand, and three winners of one discard, always fit; a request \
+         with more is refused with `TOO_MANY_STEPS`. `faan audit` has no such limit.\n",
         document = Variant::MOST_STEPS_OF_A_READING,
         readings = Variant::MOST_READINGS,
         hand = Variant::MOST_STEPS_OF_A_HAND,
@@ -70,13 +65,13 @@ fn document(page: &mut String) {
     write!(
         page,
         "\n## In a document\n\n\
-         A house pattern is an entry of `house_patterns` in the document of a variant, with an id that starts with `house:`. Its \
-         value is also in this entry, not in `patterns`. Its id can be used like other ids (in `includes`, `groups`, `caps`, \
-         `claims.first`). This is the smallest complete document; `proto/variant.schema.json` is the schema:\n\n\
+         A house pattern is an entry of `house_patterns` in the document of a variant, with its value and an id that starts with `house:`. \
+         Other fields can name this id like other ids (`includes`, `groups`, `caps`, `claims.first`). This is the smallest complete \
+         document; `proto/variant.schema.json` is the schema:\n\n\
          ```json\n{DOCUMENT}```\n\n\
-         On the command line, a document can also be TOML. `faan variants check our-club.json` lists all problems of it. `faan \
-         score \"123456m 89m 55p (234s) + 7m\" --variant our-club.json` scores a hand with it. The engine accepts it as `document` in \
-         the `variant` of a request. To change a built-in variant, see `DeriveVariant`.\n"
+         On the command line, a document can also be TOML. `faan variants check our-club.json` lists all its problems, and `faan score \
+         \"123456m 89m 55p (234s) + 7m\" --variant our-club.json` scores a hand with it. The engine accepts it as `document` in the \
+         `variant` of a request. `DeriveVariant` changes a built-in variant.\n"
     )
     .unwrap();
 }
