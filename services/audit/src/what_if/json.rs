@@ -13,13 +13,15 @@ use super::sum::{Sum, Totals};
 use crate::verify::json::verification_failure_json;
 use crate::verify::verification_failure::VerificationFailure;
 
-/// The maximum numbers of matches and outcomes in the lists. The sums count all of them.
+/// The limits of the lists of matches and outcomes. The sums count all of them.
 #[derive(Clone, Copy)]
 pub struct Limits {
     /// The maximum number of matches.
     pub matches: u64,
     /// The maximum number of changed outcomes, in all matches together.
     pub changed: u64,
+    /// The maximum size of those together, in bytes of JSON.
+    pub bytes: u64,
 }
 
 impl Limits {
@@ -27,7 +29,23 @@ impl Limits {
     pub const ALL: Self = Self {
         matches: u64::MAX,
         changed: u64::MAX,
+        bytes: u64::MAX,
     };
+}
+
+impl Limits {
+    /// A changed outcome if it is within the limits; the first that is not ends the list.
+    fn take(&mut self, json: Json) -> Option<Json> {
+        let size = json.to_string().len() as u64;
+        let changed = self.changed.checked_sub(1);
+        let bytes = self.bytes.checked_sub(size);
+        let Some((changed, bytes)) = changed.zip(bytes) else {
+            self.changed = 0;
+            return None;
+        };
+        (self.changed, self.bytes) = (changed, bytes);
+        Some(json)
+    }
 }
 
 /// Serializes matches while they are rescored, so that only one is in memory.
@@ -92,9 +110,10 @@ impl<I: Iterator<Item = Result<RescoredMatch, VerificationFailure>>> Writer<I> {
 
     fn match_json(&mut self, rescored: &RescoredMatch) -> Json {
         let differing = rescored.changed.len();
-        let remaining = usize::try_from(self.remaining.changed).unwrap_or(usize::MAX);
-        let listed = rescored.changed.iter().take(remaining);
-        self.remaining.changed -= listed.len() as u64;
+        let changed = rescored.changed.iter().map(changed_json);
+        let listed: Json = changed
+            .map_while(|json| self.remaining.take(json))
+            .collect();
         json!({
             "match": rescored.match_id,
             "played_on": rescored.played_on.to_string(),
@@ -102,7 +121,7 @@ impl<I: Iterator<Item = Result<RescoredMatch, VerificationFailure>>> Writer<I> {
             "declared_results": rescored.declared,
             "totals": totals_json(&rescored.totals),
             "differing": differing,
-            "different": listed.map(changed_json).collect::<Json>(),
+            "different": listed,
         })
     }
 }
@@ -133,4 +152,27 @@ fn changed_json(changed: &ChangedOutcome) -> Json {
         "otherwise": otherwise,
         "refused": refused,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outcomes_are_listed_until_they_are_too_many_or_too_large() {
+        let listed = |changed, bytes| {
+            let mut limits = Limits {
+                matches: 1,
+                changed,
+                bytes,
+            };
+            let all = ["1234", "12345678", "1"].into_iter();
+            let listed = all.map_while(|text| limits.take(json!(text)));
+            (listed.count(), limits.take(json!(1)).is_some())
+        };
+        assert_eq!(listed(9, 99), (3, true));
+        assert_eq!(listed(9, 12), (1, false));
+        assert_eq!(listed(2, 99), (2, false));
+        assert_eq!(listed(u64::MAX, u64::MAX), (3, true));
+    }
 }

@@ -76,7 +76,7 @@ pub struct Audit {
     pub of: u64,
     /// What is to be thought of the ledger; once it is finished.
     pub verdict: Option<AuditVerdict>,
-    /// What was found, as JSON; once it is finished.
+    /// What was found, as JSON; once it is finished. A list of audits has none.
     pub report: Option<String>,
     /// When it was finished.
     pub finished_at: Option<Timestamp>,

@@ -16,7 +16,18 @@ impl Ledger {
         .await
     }
 
-    /// The audits of a club, the last asked for first.
+    /// How far an audit of a club is, without its report.
+    pub async fn audit_without_report(&self, club: ClubId, id: AuditId) -> Result<Audit> {
+        self.run_read(async move |ledger: Self| {
+            let tx = ledger.transaction().await?;
+            let found = async { audits::find_without_report(tx.sql()?, club, id).await };
+            let found = tx.read(club, found).await?;
+            found.ok_or(Error::NotFound("audit"))
+        })
+        .await
+    }
+
+    /// The audits of a club, the last asked for first, without their reports.
     pub async fn audits(&self, club: ClubId, page: AuditsPage) -> Result<Audits> {
         self.run_read(async move |ledger: Self| {
             let tx = ledger.transaction().await?;

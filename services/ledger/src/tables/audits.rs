@@ -20,6 +20,14 @@ use uuid::Uuid;
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = audits)]
 struct Row {
+    #[diesel(embed)]
+    audit: RowWithoutReport,
+    report: Option<String>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = audits)]
+struct RowWithoutReport {
     audit_id: Uuid,
     asked_by: Uuid,
     asked_at: OffsetDateTime,
@@ -30,7 +38,6 @@ struct Row {
     done: i64,
     of: i64,
     verdict: Option<String>,
-    report: Option<String>,
     finished_at: Option<OffsetDateTime>,
     #[diesel(embed)]
     what_if: WhatIfRow,
@@ -61,7 +68,16 @@ impl WhatIfRow {
 impl TryFrom<Row> for Audit {
     type Error = Error;
 
-    fn try_from(row: Row) -> Result<Self> {
+    fn try_from(Row { audit, report }: Row) -> Result<Self> {
+        let audit = Self::try_from(audit)?;
+        Ok(Self { report, ..audit })
+    }
+}
+
+impl TryFrom<RowWithoutReport> for Audit {
+    type Error = Error;
+
+    fn try_from(row: RowWithoutReport) -> Result<Self> {
         let to_seq = row.to_seq.map(|seq| integer(seq, "sequence number"));
         let verdict = row.verdict.as_deref();
         let verdict = verdict.map(|word| parse_enum(word, "verdict of an audit"));
@@ -77,7 +93,7 @@ impl TryFrom<Row> for Audit {
             done: integer(row.done, "size")?,
             of: integer(row.of, "size")?,
             verdict: verdict.transpose()?,
-            report: row.report,
+            report: None,
             finished_at: row.finished_at.map(timestamp).transpose()?,
         })
     }
@@ -92,18 +108,31 @@ pub(crate) async fn find(mut sql: Sql<'_>, club: ClubId, id: AuditId) -> Result<
     row.await.optional()?.map(TryInto::try_into).transpose()
 }
 
-/// Those of a club, the last asked for first, and one more than the page takes if there is one.
+/// The same without its report.
+pub(crate) async fn find_without_report(
+    mut sql: Sql<'_>,
+    club: ClubId,
+    id: AuditId,
+) -> Result<Option<Audit>> {
+    let row = audits::table
+        .find((club.0, id.0))
+        .select(RowWithoutReport::as_select())
+        .first(&mut sql);
+    row.await.optional()?.map(TryInto::try_into).transpose()
+}
+
+/// Those of a club without their reports, the last asked for first, and one more than the page takes if there is one.
 pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, page: AuditsPage) -> Result<Vec<Audit>> {
     let mut query = audits::table
         .filter(audits::club_id.eq(club.0))
         .order(audits::audit_id.desc())
         .limit(one_more(page.limit))
-        .select(Row::as_select())
+        .select(RowWithoutReport::as_select())
         .into_boxed();
     if let Some(before) = page.before {
         query = query.filter(audits::audit_id.lt(before.0));
     }
-    let rows: Vec<Row> = query.load(&mut sql).await?;
+    let rows: Vec<RowWithoutReport> = query.load(&mut sql).await?;
     rows.into_iter().map(TryInto::try_into).collect()
 }
 

@@ -104,6 +104,22 @@ async fn what_cannot_be_audited_is_not_asked_for() {
     assert!(scene.ask("4").await.is_err(), "one that runs counts");
     assert!(finish(&auditor, &taken).await);
     scene.ask("4").await.unwrap();
+    // A report is read with its audit, and not with many others.
+    let finished = scene.audited(taken.id).await;
+    assert!(finished.report.is_some());
+    let page = AuditsPage {
+        before: None,
+        limit: 9,
+    };
+    let listed = scene.audits(scene.club, page).await.unwrap().audits;
+    let listed = listed.into_iter().find(|audit| audit.id == taken.id);
+    assert_eq!(
+        listed,
+        Some(Audit {
+            report: None,
+            ..finished
+        })
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

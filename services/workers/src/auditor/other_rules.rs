@@ -12,6 +12,7 @@ use serde_json::{Value as Json, value};
 const LIMITS: Limits = Limits {
     matches: 1000,
     changed: 1000,
+    bytes: 1024 * 1024,
 };
 
 /// The matches to rescore, and the variant.

@@ -36,7 +36,7 @@ pub(super) async fn stream(
     let club = member.club;
     // From here on nothing is missed: whatever is told after it was read is news.
     let news = services.audit_news.subscribe();
-    let audit = services.ledger.audit(club, id).await?;
+    let audit = services.ledger.audit_without_report(club, id).await?;
     // An id that was never given is that of another stream: of this one nothing was seen.
     let seen = if seen > audit.version { 0 } else { seen };
     if audit.state == AuditState::Finished && audit.version == seen {
@@ -70,7 +70,8 @@ impl event_stream::Follower for Follower {
             if news.is_none() {
                 return Ok(None);
             }
-            let audit = self.services.ledger.audit(self.club, self.id).await?;
+            let ledger = &self.services.ledger;
+            let audit = ledger.audit_without_report(self.club, self.id).await?;
             if let Some(event) = self.tell(&audit) {
                 return Ok(Some(event));
             }
