@@ -16,9 +16,11 @@ use crate::event_stream;
 use crate::holder::{Holder, HolderTurns};
 
 /// How many events are kept for a reader who is busy. One who misses some reads them from the ledger.
-const REMEMBERED: usize = 64;
+const REMEMBERED: usize = 16;
 /// How many entries are read at once at most.
 const PAGE: u32 = 100;
+/// Of how many bytes, unless it is one, events are kept for somebody who has missed them until they take them: thousands may take nothing.
+const KEPT: usize = 32 * 1024;
 /// How many may follow one club: half of all places, so that no club's scoreboards are in the way of another's.
 const OF_ONE_CLUB: usize = 1536;
 
@@ -75,7 +77,9 @@ impl Broadcast {
         seq: u64,
     ) -> Result<(Vec<Event>, bool), ledger::Error> {
         let _turn = self.catching_up.next(holder).await;
-        after(&self.ledger, club, seq).await
+        let (mut events, more) = after(&self.ledger, club, seq).await?;
+        let is_cut = keep_first(&mut events, KEPT);
+        Ok((events, more || is_cut))
     }
 
     /// Whatever is entered after the entry with this number, which must be there already; `None` if too many follow the club.
@@ -120,6 +124,19 @@ async fn after(
         events.map_err(|error| ledger::Error::Bug(error.to_string()))??,
         more,
     ))
+}
+
+/// Keeps the first events of so many bytes, and one at least; says whether others were left out.
+fn keep_first(events: &mut Vec<Event>, bytes: usize) -> bool {
+    let mut size = 0;
+    let fits = |event: &&Event| {
+        size += event.text.len();
+        size <= bytes
+    };
+    let kept = events.iter().take_while(fits).count().max(1);
+    let is_cut = kept < events.len();
+    events.truncate(kept);
+    is_cut
 }
 
 fn follow(rooms: &Rooms, club: ClubId, seen: u64) -> Option<broadcast::Receiver<Event>> {
@@ -193,6 +210,25 @@ fn lock(rooms: &Rooms) -> MutexGuard<'_, HashMap<ClubId, Room>> {
 mod tests {
     use super::*;
     use uuid::Uuid;
+
+    #[test]
+    fn little_is_kept_of_what_somebody_missed() {
+        let kept = |sizes: &[usize]| {
+            let event = |size: &usize| Event {
+                seq: 1,
+                match_id: None,
+                text: vec![b' '; *size].into(),
+            };
+            let mut events = sizes.iter().map(event).collect();
+            let is_cut = keep_first(&mut events, 100);
+            (events.len(), is_cut)
+        };
+        assert_eq!(kept(&[]), (0, false));
+        assert_eq!(kept(&[50, 50]), (2, false));
+        assert_eq!(kept(&[50, 51, 1]), (1, true));
+        assert_eq!(kept(&[1000]), (1, false));
+        assert_eq!(kept(&[1000, 1]), (1, true));
+    }
 
     #[test]
     fn one_club_does_not_take_every_place() {

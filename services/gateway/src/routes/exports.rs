@@ -34,7 +34,7 @@ const PARTS: &str = "Faan-Export-Parts";
 /// Matches that are looked up at once. Of what happened in them, one's is in memory.
 const MATCHES: u32 = 100;
 /// Settlements that are in memory at once.
-const SETTLEMENTS: u32 = 10;
+const SETTLEMENTS: u32 = 1;
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

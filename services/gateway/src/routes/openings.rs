@@ -2,7 +2,7 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data};
-use futures_util::stream;
+use futures_util::{StreamExt as _, stream};
 use ledger::{ExportKind, Openings};
 
 use super::export;
@@ -35,22 +35,21 @@ pub(crate) async fn read_openings(
     export::note(&services, &member, ExportKind::Openings).await?;
     let club = member.club;
     let first = services.ledger.openings(club, 0, AT_ONCE).await?;
-    let lines = stream::try_unfold(Some(first), move |found| {
+    // A page is read when the one before was taken.
+    let rest = stream::try_unfold(first.next, move |next| {
         let services = services.clone();
         async move {
-            let Some(found) = found else {
+            let Some(seq) = next else {
                 return Ok(None);
             };
-            let next = match found.next {
-                Some(seq) => Some(services.ledger.openings(club, seq, AT_ONCE).await?),
-                None => None,
-            };
-            Ok::<_, Problem>(Some((lines(&found)?, next)))
+            let found = services.ledger.openings(club, seq, AT_ONCE).await?;
+            Ok::<_, Problem>(Some((lines(&found)?, found.next)))
         }
     });
+    let first = stream::iter([lines(&first)]);
     Ok(HttpResponse::Ok()
         .content_type("application/x-ndjson")
-        .streaming(share.charge(lines)))
+        .streaming(share.charge(first.chain(rest))))
 }
 
 fn lines(found: &Openings) -> Result<Bytes, Problem> {
