@@ -31,19 +31,17 @@ impl Limits {
         changed: u64::MAX,
         bytes: u64::MAX,
     };
-}
 
-impl Limits {
     /// A changed outcome if it is within the limits; the first that is not ends the list.
-    fn take(&mut self, json: Json) -> Option<Json> {
-        let size = json.to_string().len() as u64;
-        let changed = self.changed.checked_sub(1);
-        let bytes = self.bytes.checked_sub(size);
-        let Some((changed, bytes)) = changed.zip(bytes) else {
+    fn take(&mut self, written: impl FnOnce() -> Json) -> Option<Json> {
+        self.changed = self.changed.checked_sub(1)?;
+        let json = written();
+        let left = self.bytes.checked_sub(json.to_string().len() as u64);
+        let Some(left) = left else {
             self.changed = 0;
             return None;
         };
-        (self.changed, self.bytes) = (changed, bytes);
+        self.bytes = left;
         Some(json)
     }
 }
@@ -110,9 +108,9 @@ impl<I: Iterator<Item = Result<RescoredMatch, VerificationFailure>>> Writer<I> {
 
     fn match_json(&mut self, rescored: &RescoredMatch) -> Json {
         let differing = rescored.changed.len();
-        let changed = rescored.changed.iter().map(changed_json);
+        let changed = rescored.changed.iter();
         let listed: Json = changed
-            .map_while(|json| self.remaining.take(json))
+            .map_while(|changed| self.remaining.take(|| changed_json(changed)))
             .collect();
         json!({
             "match": rescored.match_id,
@@ -167,8 +165,8 @@ mod tests {
                 bytes,
             };
             let all = ["1234", "12345678", "1"].into_iter();
-            let listed = all.map_while(|text| limits.take(json!(text)));
-            (listed.count(), limits.take(json!(1)).is_some())
+            let listed = all.map_while(|text| limits.take(|| json!(text)));
+            (listed.count(), limits.take(|| json!(1)).is_some())
         };
         assert_eq!(listed(9, 99), (3, true));
         assert_eq!(listed(9, 12), (1, false));

@@ -5,11 +5,11 @@ use rules::{
     Call, Chair, Claim, ClaimReason, Deal, Offered, Resolution, SEMANTICS, Taken, Variant,
 };
 use wire::convert::read_chair;
+use wire::v1;
 use wire::v1::claim::Call as StatedCall;
-use wire::{RequestReason, v1};
 
 use super::engine::ENGINE_VERSION;
-use super::field::{missing, required};
+use super::field::{at_most, missing, required};
 use super::hand::{read_circumstances, read_hand, read_winning_tile};
 use super::matches::{read_giver, write_winner_score};
 use super::tiles::read_playing;
@@ -38,13 +38,7 @@ pub(crate) fn read_offered(
 
 /// Reads the field `claims`.
 pub(crate) fn read_claims(stated: Vec<v1::Claim>) -> Result<Vec<Claim>, Invalid> {
-    if stated.len() > CLAIMS_LIMIT {
-        let text = format!(
-            "{} claims, but at most {CLAIMS_LIMIT} are read",
-            stated.len()
-        );
-        return Err(Invalid::new(RequestReason::TooLarge, "claims", text));
-    }
+    let stated = at_most(CLAIMS_LIMIT, ("claims", "are read"), stated).at("claims")?;
     let claim = |(index, claim)| read_claim(claim).at_item("claims", index);
     stated.into_iter().enumerate().map(claim).collect()
 }

@@ -21,6 +21,21 @@ pub(super) fn missing() -> Invalid {
     )
 }
 
+/// A list that is not longer than it may be. The refusal says what its items are called and what is done with that many.
+pub(super) fn at_most<T>(
+    most: usize,
+    (called, done): (&str, &str),
+    stated: Vec<T>,
+) -> Result<Vec<T>, Invalid> {
+    match stated.len() {
+        count if count > most => {
+            let text = format!("{count} {called}, but at most {most} {done}");
+            Err(Invalid::new(RequestReason::TooLarge, "", text))
+        }
+        _ => Ok(stated),
+    }
+}
+
 /// A number that has a range.
 pub(super) fn in_range(number: u32, range: RangeInclusive<u32>) -> Result<u32, Invalid> {
     if range.contains(&number) {

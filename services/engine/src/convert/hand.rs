@@ -4,7 +4,7 @@ use rules::{Circumstances, Hand, LiabilityRule, Meld, RefusalCode, StatedLiabili
 use wire::convert::{self, read};
 use wire::{RequestReason, v1};
 
-use super::field::{in_range, misstated, required};
+use super::field::{at_most, in_range, misstated, required};
 use super::tiles;
 use crate::errors::{At, Invalid};
 
@@ -14,7 +14,8 @@ pub(super) fn read_hand(stated: v1::Hand) -> Result<Hand, Invalid> {
     Ok(Hand {
         concealed: tiles::read_playing(stated.concealed).at("concealed")?,
         winning_tile: read_winning_tile(stated.winning_tile).at("winning_tile")?,
-        melds: at_most(PARTS_LIMIT, "melds", stated.melds)?
+        melds: at_most(PARTS_LIMIT, ("melds", "are read"), stated.melds)
+            .at("melds")?
             .into_iter()
             .enumerate()
             .map(meld)
@@ -25,21 +26,6 @@ pub(super) fn read_hand(stated: v1::Hand) -> Result<Hand, Invalid> {
 
 /// More melds, or winners, than these mean nothing: the rules refuse fewer already, and say why.
 pub(super) const PARTS_LIMIT: usize = 8;
-
-/// A list that is not longer than that: what is read of it is kept while its rules are waited for.
-pub(super) fn at_most<T>(
-    most: usize,
-    field: &'static str,
-    stated: Vec<T>,
-) -> Result<Vec<T>, Invalid> {
-    match stated.len() {
-        count if count > most => {
-            let text = format!("{count} {field}, but at most {most} are read");
-            Err(Invalid::new(RequestReason::TooLarge, field, text))
-        }
-        _ => Ok(stated),
-    }
-}
 
 /// Who gave the winning tile: stated beside the circumstances, as a wind outside a match and as a chair inside one.
 pub(super) struct Giver<S> {

@@ -6,10 +6,8 @@ use wire::v1::outcome::Outcome as StatedOutcome;
 use wire::v1::winner::Result as StatedResult;
 use wire::{RequestReason, v1};
 
-use super::field::{in_range, missing, totals_invalid};
-use super::hand::{
-    Giver, Liable, PARTS_LIMIT, at_most, read_circumstances, read_hand, read_liability,
-};
+use super::field::{at_most, in_range, missing, totals_invalid};
+use super::hand::{Giver, Liable, PARTS_LIMIT, read_circumstances, read_hand, read_liability};
 use crate::errors::{At, Invalid};
 
 /// The most outcomes of one request.
@@ -27,13 +25,8 @@ pub(crate) fn read_state(stated: Option<v1::MatchState>) -> Result<MatchState, I
 
 /// Reads the field `outcomes`.
 pub(crate) fn read_outcomes(stated: Vec<v1::Outcome>) -> Result<Vec<Outcome>, Invalid> {
-    if stated.len() > OUTCOMES_LIMIT {
-        let text = format!(
-            "{} outcomes, but at most {OUTCOMES_LIMIT} are played at once",
-            stated.len()
-        );
-        return Err(Invalid::new(RequestReason::TooLarge, "outcomes", text));
-    }
+    let words = ("outcomes", "are played at once");
+    let stated = at_most(OUTCOMES_LIMIT, words, stated).at("outcomes")?;
     let outcome = |(index, outcome)| read_outcome(outcome).at_item("outcomes", index);
     stated.into_iter().enumerate().map(outcome).collect()
 }
@@ -136,7 +129,8 @@ fn read_win(stated: v1::WinOutcome) -> Result<Outcome, Invalid> {
     let giver = read_giver(stated.from_chair)?;
     let winner = |(index, winner)| read_winner(winner).at_item("winners", index);
     Ok(Outcome::Win {
-        winners: at_most(PARTS_LIMIT, "winners", stated.winners)?
+        winners: at_most(PARTS_LIMIT, ("winners", "are read"), stated.winners)
+            .at("winners")?
             .into_iter()
             .enumerate()
             .map(winner)

@@ -4,7 +4,7 @@ use rules::{Amounts, Refusal, Score, TableOptions, Variant, Win, Wind, explain, 
 use wire::convert::{read, read_optional, write};
 use wire::{RequestReason, v1};
 
-use super::field::{in_range, required};
+use super::field::{at_most, in_range, required};
 use super::hand::{Giver, Liable, read_circumstances, read_hand, read_liability};
 use crate::errors::{At, Invalid, refused_notation, refused_win};
 
@@ -48,13 +48,8 @@ const BATCH_LIMIT: usize = 256;
 /// Reads the field `wins`. A win whose notation cannot be read is a result of its own, as a win that the rules refuse is. What the contract
 /// does not allow refuses the whole message.
 pub(crate) fn read_wins(stated: Vec<v1::Win>) -> Result<Vec<Result<StatedWin, Invalid>>, Invalid> {
-    if stated.len() > BATCH_LIMIT {
-        let text = format!(
-            "{} wins, but at most {BATCH_LIMIT} are scored in a batch",
-            stated.len()
-        );
-        return Err(Invalid::new(RequestReason::TooLarge, "wins", text));
-    }
+    let words = ("wins", "are scored in a batch");
+    let stated = at_most(BATCH_LIMIT, words, stated).at("wins")?;
     let win = |(index, win)| match read_stated_win(win).at_item("wins", index) {
         Err(invalid) if !invalid.is_of_notation() => Err(invalid),
         stated => Ok(stated),

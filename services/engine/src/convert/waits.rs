@@ -3,10 +3,10 @@
 use rules::variant::write_hash;
 use rules::{Holding, Prospect, SEMANTICS, Tile, Variant, Wait};
 use wire::convert::read;
-use wire::{RequestReason, v1};
+use wire::v1;
 
 use super::engine::ENGINE_VERSION;
-use super::field::required;
+use super::field::{at_most, required};
 use super::hand::read_hand;
 use super::tiles::{read_playing, write_tile};
 use super::variant::write_house_pattern_names;
@@ -31,10 +31,7 @@ pub(crate) fn read_holding(
 
 /// Reads the field `seen`.
 pub(crate) fn read_seen(stated: Vec<v1::Tiles>) -> Result<Vec<Tile>, Invalid> {
-    if stated.len() > SEEN_LIMIT {
-        let text = format!("{} lists, but at most {SEEN_LIMIT} are read", stated.len());
-        return Err(Invalid::new(RequestReason::TooLarge, "seen", text));
-    }
+    let stated = at_most(SEEN_LIMIT, ("lists", "are read"), stated).at("seen")?;
     let mut seen = Vec::new();
     for (index, tiles) in stated.into_iter().enumerate() {
         seen.extend(read_playing(Some(tiles)).at_item("seen", index)?);
