@@ -130,7 +130,7 @@ fn cautious(under_tls: bool) -> DefaultHeaders {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::places::Places;
+    use host::Places;
 
     #[tokio::test]
     async fn a_server_that_ends_by_itself_is_noticed() {

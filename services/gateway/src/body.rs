@@ -18,9 +18,9 @@ use serde::de::DeserializeOwned;
 
 use crate::argument::Argument;
 use crate::client_address::ClientNetwork;
-use crate::places::PlaceGuard;
 use crate::problem::{Code, Problem};
 use crate::request_limit::Share;
+use host::PlaceGuard;
 
 /// The largest body that is read.
 pub(crate) const LIMIT: usize = 256 * 1024;

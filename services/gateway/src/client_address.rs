@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use actix_web::dev::ServiceRequest;
 use actix_web::http::header::{self, HeaderMap, HeaderName};
 use actix_web::{HttpMessage as _, HttpRequest};
+use host::client_network;
 use ipnet::IpNet;
 
 /// The header in which a trusted proxy states the address of its client. Only this one is read: a proxy that sets one of
@@ -27,21 +28,14 @@ pub struct TrustedProxies {
     pub header: ForwardedHeader,
 }
 
-/// What is counted as one client: an IPv4 address, or the /64 network of an IPv6 address, since whoever has one address of it
-/// usually has all of them.
+/// What is counted as one client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct ClientNetwork(IpAddr);
 
 impl ClientNetwork {
     /// The network of an address.
     pub(crate) fn of_address(address: IpAddr) -> Self {
-        match address.to_canonical() {
-            IpAddr::V4(address) => Self(IpAddr::V4(address)),
-            IpAddr::V6(address) => {
-                let prefix = address.to_bits() & !u128::from(u64::MAX);
-                Self(IpAddr::V6(Ipv6Addr::from_bits(prefix)))
-            }
-        }
+        Self(client_network(address))
     }
 
     /// Its first address.

@@ -25,8 +25,8 @@ use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncWrite};
 
 use crate::client_address::ClientNetwork;
-use crate::places::PlaceGuard;
 use crate::single_request::{Intake, MessagePart, SingleRequestStream};
+use host::PlaceGuard;
 
 /// How long a connection may stand still.
 #[derive(Debug, Clone, Copy)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use ledger::{ApiKeyId, Caller, ClubId, Turn, Turns, UserId, Write};
 
-use crate::places::{NoPlace, PlaceGuard, Places};
+use host::{NoPlace, PlaceGuard, Places};
 
 /// One account, or all API keys of a club together, may have this fraction of all places: an eighth.
 const SHARE: usize = 8;

@@ -1,145 +1,26 @@
-//! Places, of which each account or client has a share: streams of events, connections, bytes of answers.
+//! What whoever gets no place is told: of streams of events, connections, bytes of answers.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
-use std::hash::Hash;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use host::NoPlace;
 
 use crate::problem::{Code, Problem};
-
-/// So many places, and so many of them for each holder.
-pub(crate) struct Places<H> {
-    all: usize,
-    of_each: usize,
-    taken: Mutex<Counts<H>>,
-}
-
-struct Counts<H> {
-    all: usize,
-    by_holder: HashMap<H, usize>,
-}
-
-/// A place, or several, for as long as this is kept.
-pub(crate) struct PlaceGuard<H: Hash + Eq + Copy> {
-    places: Arc<Places<H>>,
-    holder: H,
-    count: usize,
-}
 
 /// When an address may ask again that has its share, in seconds: most of what is counted is soon gone.
 const RETRY_AFTER: u64 = 2;
 
-/// Why there is no place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum NoPlace {
-    /// All are taken.
-    All,
-    /// The holder has its share.
-    OfHolder,
-}
-
-impl NoPlace {
-    /// What whoever asks is told: that their address has its share, or that all is taken.
-    pub(crate) fn problem(self, of_address: String, of_all: &'static str) -> Problem {
-        match self {
-            Self::OfHolder => {
-                Problem::new(Code::TooManyConnections, of_address).retry_after(RETRY_AFTER)
-            }
-            Self::All => Problem::new(Code::Busy, of_all),
+/// That the address of whoever asks has its share, or that all is taken.
+pub(crate) fn no_place(why: NoPlace, of_address: String, of_all: &'static str) -> Problem {
+    match why {
+        NoPlace::OfHolder => {
+            Problem::new(Code::TooManyConnections, of_address).retry_after(RETRY_AFTER)
         }
-    }
-}
-
-impl<H: Hash + Eq + Copy> Places<H> {
-    /// So many places, and so many of them for each holder.
-    pub(crate) fn new(all: usize, of_each: usize) -> Arc<Self> {
-        let taken = Mutex::new(Counts {
-            all: 0,
-            by_holder: HashMap::new(),
-        });
-        Arc::new(Self {
-            all,
-            of_each,
-            taken,
-        })
-    }
-
-    /// So many places for each holder; how many there are in all is limited elsewhere.
-    pub(crate) fn for_each(of_each: usize) -> Arc<Self> {
-        Self::new(usize::MAX, of_each)
-    }
-
-    /// How many each holder may have.
-    pub(crate) fn of_each(&self) -> usize {
-        self.of_each
-    }
-
-    /// A place for a holder.
-    pub(crate) fn take(self: &Arc<Self>, holder: H) -> Result<PlaceGuard<H>, NoPlace> {
-        self.take_many(holder, 1)
-    }
-
-    /// So many places for a holder, or none.
-    pub(crate) fn take_many(
-        self: &Arc<Self>,
-        holder: H,
-        count: usize,
-    ) -> Result<PlaceGuard<H>, NoPlace> {
-        let mut taken = self.taken();
-        let all = taken.all.saturating_add(count);
-        if all > self.all {
-            return Err(NoPlace::All);
-        }
-        let before = taken.by_holder.get(&holder).copied().unwrap_or_default();
-        let of_holder = before.saturating_add(count);
-        if of_holder > self.of_each {
-            return Err(NoPlace::OfHolder);
-        }
-        taken.by_holder.insert(holder, of_holder);
-        taken.all = all;
-        Ok(PlaceGuard {
-            places: self.clone(),
-            holder,
-            count,
-        })
-    }
-
-    fn give_back(&self, holder: H, count: usize) {
-        let mut taken = self.taken();
-        taken.all = taken.all.saturating_sub(count);
-        if let Entry::Occupied(mut of_holder) = taken.by_holder.entry(holder) {
-            let left = of_holder.get().saturating_sub(count);
-            match left {
-                0 => drop(of_holder.remove()),
-                left => *of_holder.get_mut() = left,
-            }
-        }
-    }
-
-    fn taken(&self) -> MutexGuard<'_, Counts<H>> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl<H: Hash + Eq + Copy> PlaceGuard<H> {
-    /// Gives back all places but so many.
-    pub(crate) fn keep(&mut self, count: usize) {
-        let given_back = self.count.saturating_sub(count);
-        self.count -= given_back;
-        self.places.give_back(self.holder, given_back);
-    }
-}
-
-impl<H: Hash + Eq + Copy> Drop for PlaceGuard<H> {
-    fn drop(&mut self) {
-        self.keep(0);
+        NoPlace::All => Problem::new(Code::Busy, of_all),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::client_address::ClientNetwork;
+    use host::{NoPlace, Places};
     use ledger::UserId;
     use uuid::Uuid;
 
@@ -154,7 +35,7 @@ mod tests {
         assert_eq!(places.take(bo).err(), Some(NoPlace::All));
         drop(first);
         assert!(places.take(mei).is_ok());
-        assert!(places.taken().by_holder[&mei] == 1);
+        assert_eq!(places.holders(), 2);
     }
 
     #[test]
@@ -166,7 +47,7 @@ mod tests {
         let _other = places.take_many(2, 5).map_err(drop).unwrap();
         drop(five);
         assert!(places.take_many(3, 5).is_ok());
-        assert_eq!(places.taken().by_holder.len(), 1);
+        assert_eq!(places.holders(), 1);
     }
 
     #[test]
@@ -182,9 +63,6 @@ mod tests {
         let third = places.take(one).map_err(drop).unwrap();
         assert!(places.take(one).is_err());
         drop((second, third));
-        assert!(
-            places.taken().by_holder.is_empty(),
-            "who is gone is not kept"
-        );
+        assert_eq!(places.holders(), 0, "who is gone is not kept");
     }
 }

@@ -29,9 +29,9 @@ use crate::client_address::{ClientNetwork, TrustedProxies, peer};
 use crate::config::Config;
 use crate::connection::{Connection, OverTcp, Stillness};
 use crate::measure;
-use crate::places::{PlaceGuard, Places};
 use crate::problem::{Code, PROBLEM_JSON, Problem};
 use crate::single_request::SingleRequestStream;
+use host::{PlaceGuard, Places};
 
 /// How many connections the system keeps that are not accepted yet.
 const BACKLOG: u32 = 1024;

@@ -26,7 +26,6 @@ use crate::keyed_limit::{KeyedLimit, Rate};
 use crate::last_check::LastCheck;
 use crate::oidc::Issuer;
 use crate::password::Passwords;
-use crate::places::Places;
 use crate::problem::Problem;
 use crate::remembered_matches::RememberedMatches;
 use crate::request_limit::RequestLimit;
@@ -34,6 +33,7 @@ use crate::schedules::Schedules;
 use crate::sign_in_limit::SignInLimit;
 use crate::token::{self, BadKey, Tokens};
 use crate::whole_match_reads::WholeMatchReads;
+use host::Places;
 use webhooks::{Reach, WebhookKeys};
 
 /// How many clients may follow audits at once; each holds a connection for minutes.

@@ -9,9 +9,9 @@ use tokio::time::{Instant, sleep, timeout};
 use crate::authorize::Standing;
 use crate::event_stream::COMMENT;
 use crate::holder::{Holder, HolderPlace, HolderPlaces};
-use crate::places::NoPlace;
 use crate::problem::{Code, Problem};
 use crate::services::Services;
+use host::NoPlace;
 
 /// How long a stream lasts at most: then it has to be asked for again, by somebody who still may.
 const LONGEST: Duration = Duration::from_secs(5 * 60);

@@ -16,9 +16,10 @@ use actix_web::middleware::Next;
 use actix_web::web::{Bytes, Data};
 
 use crate::client_address::ClientNetwork;
-use crate::places::{NoPlace, PlaceGuard, Places};
+use crate::places::no_place;
 use crate::problem::Problem;
 use crate::static_content::IsShared;
+use host::{NoPlace, PlaceGuard, Places};
 
 /// The bytes of answers that are kept for one address: a club of two hundred whose telephones have one address, each of which reads a page
 /// of 300 kB at once.
@@ -84,7 +85,8 @@ fn too_many(why: NoPlace) -> Problem {
         "Answers of {} MiB that your address asked for are not taken yet. Take them, and ask again.",
         OF_NETWORK / MIB
     );
-    why.problem(
+    no_place(
+        why,
         of_address,
         "Too many answers are not taken by those who asked for them.",
     )

@@ -7,8 +7,9 @@ use actix_web::http::header;
 use actix_web::web::Data;
 
 use crate::client_address::ClientNetwork;
-use crate::places::{NoPlace, PlaceGuard, Places};
+use crate::places::no_place;
 use crate::problem::Problem;
+use host::{NoPlace, PlaceGuard, Places};
 
 /// The bytes of bodies that one address has under way: a hundred of the largest, or thousands of what people send.
 const OF_NETWORK: usize = 24 * MIB;
@@ -44,5 +45,5 @@ fn too_many(why: NoPlace) -> Problem {
         "Bodies of {} MiB that your address sends are under way already. Ask again when their requests are answered.",
         OF_NETWORK / MIB
     );
-    why.problem(of_address, "Too many bodies are under way.")
+    no_place(why, of_address, "Too many bodies are under way.")
 }
