@@ -18,6 +18,7 @@ use serde::de::DeserializeOwned;
 
 use crate::argument::Argument;
 use crate::client_address::ClientNetwork;
+use crate::connection::Connection;
 use crate::problem::{Code, Problem};
 use crate::request_limit::Share;
 use host::PlaceGuard;
@@ -45,6 +46,9 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let declared = check_headers(request).and_then(|()| BodyBytes::take(request, LIMIT));
+        if declared.is_ok() {
+            Connection::permit_body(request);
+        }
         let patience = request.app_data::<Patience>().copied();
         let share = Share::of(request);
         let bytes = Bytes::from_request(request, payload);

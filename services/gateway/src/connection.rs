@@ -20,7 +20,7 @@ use actix_web::middleware::Next;
 use actix_web::rt::net::TcpStream;
 use actix_web::rt::task::JoinHandle;
 use actix_web::web::Bytes;
-use actix_web::{Error, HttpMessage as _, rt};
+use actix_web::{Error, HttpMessage as _, HttpRequest, rt};
 use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncWrite};
 
@@ -96,6 +96,13 @@ impl Connection {
         }
     }
 
+    /// Lets the body of a request arrive, once it is counted.
+    pub(crate) fn permit_body(request: &HttpRequest) {
+        if let Some(connection) = request.conn_data::<Rc<Connection>>() {
+            connection.intake.permit_body();
+        }
+    }
+
     /// When it is to be cut, unless something moves before.
     fn until(&self, stillness: Stillness) -> Option<Instant> {
         match self.phase.get() {
@@ -163,14 +170,14 @@ impl RequestPhase {
         }
     }
 
-    /// Lets the body of a request arrive.
+    /// Says which body the request has.
     fn begin(&self, request: &ServiceRequest) {
         self.set(Phase::Answering);
         let Some(Connection { intake, .. }) = self.0.as_deref() else {
             return;
         };
         if let Some(body) = MessagePart::body_of(request) {
-            intake.permit_body(body);
+            intake.announce_body(body);
         }
         if request.head().connection_type() != ConnectionType::KeepAlive {
             intake.end();
@@ -182,11 +189,12 @@ impl RequestPhase {
         let Some(Connection { intake, .. }) = self.0.as_deref() else {
             return;
         };
+        intake.permit_chunks();
         if intake.waits_for_bytes() {
             head.set_connection_type(ConnectionType::Close);
         }
         if head.connection_type() != ConnectionType::KeepAlive {
-            intake.end();
+            intake.end_without_body();
         }
     }
 }

@@ -27,6 +27,8 @@ const AHEAD: usize = 4 * 1024;
 pub(crate) struct Intake {
     /// What is left of what may be read.
     part: Cell<Option<MessagePart>>,
+    /// The body of the request whose head was read, until somebody reads it.
+    body: Cell<Option<MessagePart>>,
     next: Cell<Next>,
     reader: Cell<Option<Waker>>,
 }
@@ -46,20 +48,39 @@ impl Intake {
     pub(crate) fn new() -> Rc<Self> {
         Rc::new(Self {
             part: Cell::new(None),
+            body: Cell::new(None),
             next: Cell::new(Next::Head),
             reader: Cell::new(None),
         })
     }
 
-    /// The head of the next request may be read when the last one has arrived, unless that was the last.
+    /// The head of the next request may be read when the last one has arrived, unless that was the last, or nobody reads its body.
     pub(crate) fn permit_head(&self) {
-        self.follow_with(Next::Head);
+        self.follow_with(match self.body.take() {
+            None => Next::Head,
+            Some(_) => Next::End,
+        });
     }
 
-    /// The body of the request whose head was read may be read.
-    pub(crate) fn permit_body(&self, body: MessagePart) {
-        self.part.set(Some(body));
+    /// The request whose head was read has this body. It may be read when somebody counts it, and a short one also when all of it has arrived.
+    pub(crate) fn announce_body(&self, body: MessagePart) {
+        self.body.set(Some(body));
         self.wake();
+    }
+
+    /// The body that was announced may be read.
+    pub(crate) fn permit_body(&self) {
+        if let Some(body) = self.body.take() {
+            self.part.set(Some(body));
+            self.wake();
+        }
+    }
+
+    /// Nobody reads the body any more: what comes of one in chunks is dropped by whoever gets it, up to its end.
+    pub(crate) fn permit_chunks(&self) {
+        if matches!(self.body.get(), Some(MessagePart::Chunks(_))) {
+            self.permit_body();
+        }
     }
 
     /// No further request may be read.
@@ -67,9 +88,22 @@ impl Intake {
         self.follow_with(Next::End);
     }
 
+    /// The same, and nobody reads the body of the last one.
+    pub(crate) fn end_without_body(&self) {
+        self.body.set(None);
+        self.end();
+    }
+
     /// Whether a part of a body is left that has a length: whoever answers before it has arrived reads no further request.
     pub(crate) fn waits_for_bytes(&self) -> bool {
-        matches!(self.part.get(), Some(MessagePart::Bytes(_)))
+        let left = [self.body.get(), self.part.get()];
+        left.iter()
+            .any(|part| matches!(part, Some(MessagePart::Bytes(_))))
+    }
+
+    /// Whether a body in chunks is being read.
+    fn is_in_chunks(&self) -> bool {
+        matches!(self.part.get(), Some(MessagePart::Chunks(_)))
     }
 
     fn follow_with(&self, next: Next) {
@@ -87,7 +121,15 @@ impl Intake {
 
     /// Whether all that comes is to be dropped.
     fn is_over(&self) -> bool {
-        self.part.get().is_none() && self.next.get() == Next::End
+        let has_body = self.part.get().is_some() || self.body.get().is_some();
+        !has_body && self.next.get() == Next::End
+    }
+
+    /// Lets a body be read of which all has arrived already.
+    fn permit_short_body(&self, arrived: usize) {
+        if matches!(self.body.get(), Some(MessagePart::Bytes(length)) if length <= arrived as u64) {
+            self.part.set(self.body.take());
+        }
     }
 
     /// How many of these bytes may be read, which are read then; of a head only if one may.
@@ -117,6 +159,8 @@ pub(crate) struct SingleRequestStream<T> {
     was_read: bool,
     /// Whether something that was written waits to be taken.
     is_blocked: bool,
+    /// Whether the reader has chunks to take apart before it reads more: of each it keeps many times the bytes.
+    has_chunks: bool,
 }
 
 impl<T> SingleRequestStream<T> {
@@ -128,6 +172,7 @@ impl<T> SingleRequestStream<T> {
             is_closed: false,
             was_read: false,
             is_blocked: false,
+            has_chunks: false,
         }
     }
 
@@ -171,6 +216,7 @@ impl<T: AsyncRead + Unpin> SingleRequestStream<T> {
     fn hand_over(&mut self, into: &mut ReadBuf<'_>) -> bool {
         let arrived = self.ahead.get(..into.remaining());
         let arrived = arrived.unwrap_or(&self.ahead);
+        self.intake.permit_short_body(self.ahead.len());
         let taken = self.intake.take(arrived, !self.is_blocked);
         into.put_slice(&self.ahead.split_to(taken));
         taken > 0
@@ -183,10 +229,16 @@ impl<T: AsyncRead + Unpin> AsyncRead for SingleRequestStream<T> {
         context: &mut Context<'_>,
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        if std::mem::take(&mut self.has_chunks) {
+            context.waker().wake_by_ref();
+            return Poll::Pending;
+        }
         loop {
             let arrived = self.read_ahead(context)?;
+            let is_in_chunks = self.intake.is_in_chunks();
             if self.hand_over(into) {
                 self.was_read = true;
+                self.has_chunks = is_in_chunks;
                 return Poll::Ready(Ok(()));
             }
             if self.is_closed {

@@ -41,7 +41,9 @@ async fn one_request_can_be_read_and_then_the_next() {
         let mut next = async |until: &str| {
             // Whoever reads a great deal is made to wait otherwise.
             tokio::task::yield_now().await;
-            assert_eq!(read(&mut stream), until);
+            // After chunks, it takes a moment to be read on.
+            let text = read(&mut stream) + &read(&mut stream);
+            assert_eq!(text, until);
             assert!(intake.part.get().is_none());
         };
         for sent in all.as_bytes().chunks(part) {
@@ -50,11 +52,12 @@ async fn one_request_can_be_read_and_then_the_next() {
         next(HEAD).await;
         intake.permit_head();
         next(BARE).await;
-        intake.permit_body(MessagePart::Bytes(7));
+        intake.announce_body(MessagePart::Bytes(7));
         next(BYTES).await;
         intake.permit_head();
         next(HEAD).await;
-        intake.permit_body(chunks);
+        intake.announce_body(chunks);
+        intake.permit_body();
         next(CHUNKS).await;
         intake.permit_head();
         next(HEAD).await;
@@ -93,9 +96,73 @@ async fn the_next_head_comes_after_a_body_that_nobody_waited_for() {
     let all = [HEAD, CHUNKS, HEAD].concat();
     client.write_all(all.as_bytes()).await.unwrap();
     assert_eq!(read(&mut stream), HEAD);
-    intake.permit_body(MessagePart::Chunks(Chunks::Size(0)));
+    intake.announce_body(MessagePart::Chunks(Chunks::Size(0)));
+    intake.permit_body();
     intake.permit_head();
-    assert_eq!(read(&mut stream), [CHUNKS, HEAD].concat());
+    assert_eq!(read(&mut stream), CHUNKS);
+    assert_eq!(read(&mut stream), HEAD);
+}
+
+/// It is counted before it takes memory, and what nobody reads is dropped.
+#[tokio::test]
+async fn no_body_is_read_before_somebody_reads_it() {
+    let chunks = MessagePart::Chunks(Chunks::Size(0));
+    let long = MessagePart::Bytes(CHUNKS.len() as u64);
+    for body in [chunks, long] {
+        for is_last in [false, true] {
+            let (mut client, mut stream, intake) = client(1 << 16);
+            let (first, rest) = CHUNKS.split_at(CHUNKS.len() / 2);
+            client.write_all(HEAD.as_bytes()).await.unwrap();
+            client.write_all(first.as_bytes()).await.unwrap();
+            assert_eq!(read(&mut stream), HEAD);
+            intake.announce_body(body);
+            if is_last {
+                intake.end();
+            }
+            assert_eq!(read(&mut stream), "");
+            intake.permit_body();
+            client.write_all(rest.as_bytes()).await.unwrap();
+            let all = read(&mut stream) + &read(&mut stream);
+            assert_eq!(all, CHUNKS);
+            assert_eq!(intake.is_over(), is_last);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_body_that_nobody_reads_ends_the_connection_or_is_dropped() {
+    let (mut client, mut stream, intake) = client(1 << 16);
+    let sent = [HEAD, CHUNKS, HEAD, CHUNKS].concat();
+    client.write_all(sent.as_bytes()).await.unwrap();
+    assert_eq!(read(&mut stream), HEAD);
+    intake.announce_body(MessagePart::Chunks(Chunks::Size(0)));
+    assert_eq!(read(&mut stream), "");
+    intake.permit_chunks();
+    assert!(!intake.waits_for_bytes());
+    intake.permit_head();
+    assert_eq!(read(&mut stream), CHUNKS);
+    assert_eq!(read(&mut stream), HEAD);
+    intake.announce_body(MessagePart::Bytes(1 << 20));
+    intake.permit_chunks();
+    assert!(intake.waits_for_bytes());
+    intake.end_without_body();
+    assert_eq!(read(&mut stream), "");
+    assert!(intake.is_over());
+}
+
+/// Of the shortest chunks a reader keeps many times the bytes.
+#[tokio::test]
+async fn chunks_are_read_a_few_at_a_time() {
+    let (mut client, mut stream, intake) = client(1 << 16);
+    let all = HEAD.to_owned() + &"1\r\nx\r\n".repeat(AHEAD);
+    client.write_all(all.as_bytes()).await.unwrap();
+    assert_eq!(read(&mut stream), HEAD);
+    intake.announce_body(MessagePart::Chunks(Chunks::Size(0)));
+    intake.permit_body();
+    for _ in 0..5 {
+        let read = read(&mut stream).len();
+        assert!((1..=AHEAD).contains(&read), "{read}");
+    }
 }
 
 /// Whoever closes after a whole request has an answer that nobody has to wait for.
@@ -108,7 +175,7 @@ async fn a_body_that_came_before_the_end_is_read() {
         .unwrap();
     drop(client);
     assert_eq!(read(&mut stream), BARE);
-    intake.permit_body(MessagePart::Bytes(7));
+    intake.announce_body(MessagePart::Bytes(7));
     assert_eq!(read(&mut stream), BYTES);
     assert!(stream.read_u8().await.is_err());
 }
@@ -118,7 +185,8 @@ async fn what_comes_after_the_last_request_is_dropped() {
     let (mut client, mut stream, intake) = client(AHEAD);
     client.write_all(HEAD.as_bytes()).await.unwrap();
     assert_eq!(read(&mut stream), HEAD);
-    intake.permit_body(MessagePart::Bytes(3));
+    intake.announce_body(MessagePart::Bytes(3));
+    intake.permit_body();
     intake.end();
     intake.permit_head();
     let much = vec![b'\n'; 10 * AHEAD];

@@ -28,13 +28,18 @@ const LARGE: [&str; 3] = [
 
 /// Asks on one connection from an address of this machine, and waits until the answer begins.
 pub(super) async fn ask(from: Ipv4Addr, to: SocketAddr, request: &str) -> TcpStream {
-    let socket = TcpSocket::new_v4().unwrap();
-    socket.set_recv_buffer_size(WINDOW).unwrap();
-    socket.bind(SocketAddr::from((from, 0))).unwrap();
-    let mut connection = socket.connect(to).await.unwrap();
+    let mut connection = connect(from, to).await;
     connection.write_all(request.as_bytes()).await.unwrap();
     connection.read_u8().await.unwrap();
     connection
+}
+
+/// A connection from an address.
+pub(super) async fn connect(from: Ipv4Addr, to: SocketAddr) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(WINDOW).unwrap();
+    socket.bind(SocketAddr::from((from, 0))).unwrap();
+    socket.connect(to).await.unwrap()
 }
 
 /// The addresses of everything that this owner can read: those of the document whose variables are known.
