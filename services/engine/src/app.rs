@@ -22,19 +22,18 @@ use tower::util::MapRequestLayer;
 use tower_layer::{Identity, Stack};
 use wire::v1::engine_service_server::{EngineServiceServer, SERVICE_NAME};
 
+use crate::about_services::AboutServices;
 use crate::access::{Doorkeeper, Guarded, Tls};
 use crate::connection::incoming;
 use crate::deadline;
-use crate::grpc_web::{GrpcWeb, Http2Only, Translated};
+use crate::grpc_web::{GrpcWeb, Translated};
 use crate::handshake::ReloadableTls;
-use crate::limits::{Limited, Limits};
+use crate::limits::{Limited, Limits, MESSAGE_LIMIT};
 use crate::measure::{self, Measured};
 use crate::patience::impatient;
 use crate::service::Engine;
 use crate::token::{BadKeys, TokenRules, Tokens};
 
-/// The most a message may be, in bytes of protobuf.
-const MESSAGE_LIMIT: usize = 1024 * 1024;
 /// The most a message about the services themselves may be, in bytes. It names a service or a file.
 const NAME_LIMIT: usize = 4 * 1024;
 
@@ -130,7 +129,7 @@ pub enum Error {
 pub struct App {
     address: SocketAddr,
     listener: TcpListener,
-    connections: usize,
+    limits: Limits,
     tls: Option<ReloadableTls>,
     serves_http_1: bool,
     router: Router<NoteArrival>,
@@ -178,14 +177,14 @@ impl App {
             Some(rules) => server.add_service(Translated::new(engine, rules)),
             None => server.add_service(engine),
         };
-        let reflection = reflection.map(|service| Http2Only(Guarded::new(service, doorkeeper)));
+        let reflection = reflection.map(|service| Guarded::new(service, doorkeeper));
         let router = router
-            .add_service(Http2Only(health_service))
-            .add_optional_service(reflection);
+            .add_service(AboutServices(health_service))
+            .add_optional_service(reflection.map(AboutServices));
         Ok(App {
             address,
             listener,
-            connections: config.limits.connections,
+            limits: config.limits,
             tls,
             serves_http_1,
             router,
@@ -214,7 +213,12 @@ impl App {
     pub async fn run(self, shutdown: impl Future<Output = ()>) -> Result<(), Error> {
         tracing::info!(address = %self.address, "the engine listens");
         let mut stops = self.stopping.subscribe();
-        let connections = incoming(self.listener, self.connections);
+        let Limits {
+            connections,
+            connections_per_client,
+            ..
+        } = self.limits;
+        let connections = incoming(self.listener, connections, connections_per_client);
         let stopped = async move {
             // An error means that the sender is gone, and then nobody waits for the server any more.
             let _ = stops.wait_for(|stopping| *stopping).await;

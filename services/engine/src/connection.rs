@@ -2,7 +2,7 @@
 
 use std::future::Future;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,6 +12,7 @@ use std::time::Duration;
 use futures_util::Stream;
 use futures_util::stream::unfold;
 use futures_util::task::AtomicWaker;
+use host::{PlaceGuard, Places, client_network};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -26,24 +27,55 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// How long a connection that is being closed still listens.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// The connections that come in on a listener, at most so many at a time: further ones wait in the system's queue.
+/// How many calls about the services themselves, their health and their descriptions, a connection has under way. They may last for ever.
+const ABOUT_SERVICES: usize = 4;
+
+/// The connections that come in on a listener, at most so many at a time: further ones wait in the system's queue. Of one client come at
+/// most so many; further ones are closed.
 pub(crate) fn incoming(
     listener: TcpListener,
     most: usize,
+    of_each: usize,
 ) -> impl Stream<Item = io::Result<Connection>> {
-    let places = Arc::new(Semaphore::new(most));
-    unfold((listener, places), async |(listener, places)| {
-        let place = Arc::clone(&places).acquire_owned().await.ok()?;
-        let (stream, peer) = accept(&listener).await;
-        let connection = Connection {
-            stream,
-            peer,
-            cut: Cut::default(),
-            linger: None,
-            _place: place,
-        };
-        Some((Ok(connection), (listener, places)))
+    let incoming = Incoming {
+        listener,
+        places: Arc::new(Semaphore::new(most)),
+        shares: Places::for_each(of_each),
+    };
+    unfold(incoming, async |incoming| {
+        let connection = incoming.next().await?;
+        Some((Ok(connection), incoming))
     })
+}
+
+struct Incoming {
+    listener: TcpListener,
+    places: Arc<Semaphore>,
+    shares: Arc<Places<IpAddr>>,
+}
+
+impl Incoming {
+    async fn next(&self) -> Option<Connection> {
+        let place = Arc::clone(&self.places).acquire_owned().await.ok()?;
+        loop {
+            let (stream, address) = accept(&self.listener).await;
+            let Ok(share) = self.shares.take(client_network(address.ip())) else {
+                tracing::debug!(%address, "a connection of a client that has its share");
+                continue;
+            };
+            let peer = Peer {
+                address,
+                cut: Cut::default(),
+                about_services: Arc::new(Semaphore::new(ABOUT_SERVICES)),
+            };
+            return Some(Connection {
+                stream,
+                peer,
+                linger: None,
+                _place: (place, share),
+            });
+        }
+    }
 }
 
 /// The next connection. That one could not be had is no reason to stop serving the others.
@@ -67,11 +99,10 @@ async fn accept(listener: &TcpListener) -> (TcpStream, SocketAddr) {
 /// One connection.
 pub(crate) struct Connection {
     stream: TcpStream,
-    peer: SocketAddr,
-    cut: Cut,
+    peer: Peer,
     /// Until when it listens while it is closed.
     linger: Option<Pin<Box<Sleep>>>,
-    _place: OwnedSemaphorePermit,
+    _place: (OwnedSemaphorePermit, PlaceGuard<IpAddr>),
 }
 
 /// What a call knows of its connection.
@@ -81,6 +112,8 @@ pub(crate) struct Peer {
     pub(crate) address: SocketAddr,
     /// What ends it, with everything that is under way on it.
     pub(crate) cut: Cut,
+    /// The places for calls about the services themselves.
+    pub(crate) about_services: Arc<Semaphore>,
 }
 
 impl Peer {
@@ -96,10 +129,7 @@ impl Connected for Connection {
     type ConnectInfo = Peer;
 
     fn connect_info(&self) -> Peer {
-        Peer {
-            address: self.peer,
-            cut: self.cut.clone(),
-        }
+        self.peer.clone()
     }
 }
 
@@ -129,7 +159,7 @@ impl AsyncRead for Connection {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        if self.cut.is_done(context) {
+        if self.peer.cut.is_done(context) {
             return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
         }
         Pin::new(&mut self.stream).poll_read(context, buffer)

@@ -152,7 +152,10 @@ fn share(headers: &mut HeaderMap, origin: Option<HeaderValue>) {
     }
 }
 
-fn refuse(status: StatusCode, reason: &'static str) -> BoxFuture<Response<Body>, Infallible> {
+pub(crate) fn refuse(
+    status: StatusCode,
+    reason: &'static str,
+) -> BoxFuture<Response<Body>, Infallible> {
     let mut answer = Response::new(Body::new(reason.to_owned()));
     *answer.status_mut() = status;
     let headers = answer.headers_mut();
@@ -171,40 +174,4 @@ fn length(headers: &HeaderMap) -> usize {
     lengths
         .map(|(name, value)| name.as_str().len() + value.len())
         .sum()
-}
-
-/// A service that answers over HTTP/2 alone. Only HTTP/2 has pings that tell whether whoever watches for hours is still there.
-#[derive(Clone)]
-pub(crate) struct Http2Only<S>(pub(crate) S);
-
-impl<S: NamedService> NamedService for Http2Only<S> {
-    const NAME: &'static str = S::NAME;
-}
-
-impl<S> Service<Request<Body>> for Http2Only<S>
-where
-    S: Service<
-            Request<Body>,
-            Response = Response<Body>,
-            Error = Infallible,
-            Future = BoxFuture<Response<Body>, Infallible>,
-        >,
-{
-    type Response = Response<Body>;
-    type Error = Infallible;
-    type Future = BoxFuture<Response<Body>, Infallible>;
-
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        self.0.poll_ready(context)
-    }
-
-    fn call(&mut self, request: Request<Body>) -> Self::Future {
-        match request.version() {
-            Version::HTTP_2 => self.0.call(request),
-            _ => refuse(
-                StatusCode::HTTP_VERSION_NOT_SUPPORTED,
-                "this service is offered over HTTP/2 alone",
-            ),
-        }
-    }
 }

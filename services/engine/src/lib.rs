@@ -3,6 +3,7 @@
 //! A request is read by `convert`, answered by `rules`, and written by `convert`; `service` is that sentence,
 //! once for each rpc. Nothing is kept between requests but a cache of compiled variants.
 
+mod about_services;
 mod access;
 mod app;
 mod batches;
@@ -23,6 +24,7 @@ mod service;
 mod token;
 mod trace;
 mod variants;
+mod whole_message;
 
 pub use access::Tls;
 pub use app::{App, Config, Error};

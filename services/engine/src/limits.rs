@@ -1,13 +1,16 @@
 //! Limits: how long a call may take, and how many there may be at once.
 //!
-//! Scoring takes microseconds; what takes time is a caller that sends half a request and stops.
+//! Scoring takes microseconds; what takes time, and memory, is a caller that sends half a request and stops.
 
 use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
+use host::{PlaceGuard, Places, client_network};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout_at};
+use tonic::Status;
 use tonic::body::Body;
 use tonic::codegen::http::{Request, Response};
 use tonic::codegen::{BoxFuture, Context, Poll, Service};
@@ -15,16 +18,24 @@ use tonic::server::NamedService;
 use wire::Rejection;
 
 use crate::access::RightUntil;
+use crate::connection::Peer;
 use crate::deadline;
 use crate::rejection::Reject;
+use crate::whole_message::WholeMessage;
 
 /// How many there may be at once, and how long a stream lasts. `proto/README.md` states the defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Open connections; further ones wait to be accepted.
     pub connections: usize,
+    /// Those of one client, an IPv4 address or a /64 network; further ones are closed.
+    pub connections_per_client: usize,
     /// Calls under way in the whole engine, streams apart; further ones are turned away.
     pub calls: usize,
+    /// Bytes of memory for the messages of these calls; a call that needs more is turned away.
+    pub message_bytes: usize,
+    /// Those of one client.
+    pub message_bytes_per_client: usize,
     /// Streams under way in the whole engine; further ones are turned away.
     pub streams: usize,
     /// How long a stream may last.
@@ -37,13 +48,19 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             connections: 1024,
+            connections_per_client: 256,
             calls: 1024,
+            message_bytes: 128 * 1024 * 1024,
+            message_bytes_per_client: 32 * 1024 * 1024,
             streams: 128,
             stream_lifetime: Duration::from_secs(60 * 60),
             stream_idle: Duration::from_secs(60),
         }
     }
 }
+
+/// The most a message may be, in bytes of protobuf.
+pub(crate) const MESSAGE_LIMIT: usize = 1024 * 1024;
 
 /// The path of the one rpc that is a stream.
 const STREAM: &str = "/faan.engine.v1.EngineService/ScoreHands";
@@ -65,6 +82,7 @@ pub(crate) struct Limited<S> {
     inner: S,
     limits: Limits,
     calls: Arc<Semaphore>,
+    message_bytes: Arc<Places<IpAddr>>,
     streams: Arc<Semaphore>,
 }
 
@@ -74,6 +92,7 @@ impl<S> Limited<S> {
             inner,
             limits,
             calls: Arc::new(Semaphore::new(limits.calls)),
+            message_bytes: Places::new(limits.message_bytes, limits.message_bytes_per_client),
             streams: Arc::new(Semaphore::new(limits.streams)),
         }
     }
@@ -84,6 +103,7 @@ impl<S> Limited<S> {
             let place = Arc::clone(&self.calls).try_acquire_owned().ok()?;
             return Some(Admitted {
                 until: deadline::of_call(request),
+                is_call: true,
                 _place: Some(place),
             });
         }
@@ -98,6 +118,7 @@ impl<S> Limited<S> {
         });
         Some(Admitted {
             until,
+            is_call: false,
             _place: None,
         })
     }
@@ -105,6 +126,7 @@ impl<S> Limited<S> {
 
 struct Admitted {
     until: Instant,
+    is_call: bool,
     _place: Option<OwnedSemaphorePermit>,
 }
 
@@ -114,8 +136,11 @@ impl<S: NamedService> NamedService for Limited<S> {
 
 impl<S> Service<Request<Body>> for Limited<S>
 where
-    S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
-    S::Future: Send + 'static,
+    S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>
+        + Clone
+        + Send
+        + 'static,
+    S::Future: Send,
 {
     type Response = Response<Body>;
     type Error = Infallible;
@@ -129,12 +154,47 @@ where
         let Some(admitted) = self.admit(&mut request) else {
             return Box::pin(async { Ok(Rejection::Overloaded.status().into_http()) });
         };
-        let answer = self.inner.call(request);
+        let service = self.inner.clone();
+        let inner = std::mem::replace(&mut self.inner, service);
+        let bytes = admitted.is_call.then(|| Arc::clone(&self.message_bytes));
         Box::pin(async move {
+            let answer = answer(inner, request, bytes);
             match timeout_at(admitted.until, answer).await {
                 Ok(answer) => answer,
                 Err(_) => Ok(Rejection::DeadlineExceeded.status().into_http()),
             }
         })
     }
+}
+
+/// The answer of a service, which gets the message of a call whole; that of a stream as it comes.
+async fn answer<S>(
+    mut service: S,
+    request: Request<Body>,
+    bytes: Option<Arc<Places<IpAddr>>>,
+) -> Result<Response<Body>, Infallible>
+where
+    S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
+{
+    let Some(bytes) = bytes else {
+        return service.call(request).await;
+    };
+    match whole(request, &bytes).await {
+        Ok((request, _place)) => service.call(request).await,
+        Err(status) => Ok(status.into_http()),
+    }
+}
+
+/// A call whose message has arrived, and the place of that.
+async fn whole(
+    request: Request<Body>,
+    bytes: &Arc<Places<IpAddr>>,
+) -> Result<(Request<Body>, PlaceGuard<IpAddr>), Status> {
+    let peer = Peer::of(request.extensions());
+    let address = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.address.ip());
+    let place = bytes.take_many(client_network(address), 0);
+    let place = place.map_err(|_| Rejection::Overloaded.status())?;
+    let (head, sent) = request.into_parts();
+    let message = WholeMessage::read(sent, place, MESSAGE_LIMIT).await?;
+    Ok((Request::from_parts(head, message.body), message.place))
 }

@@ -3,10 +3,11 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use engine::{App, Config};
+use engine::{App, Config, Limits};
 use futures_util::FutureExt as _;
 use h2::client::{ResponseFuture, SendRequest};
 use h2::{PingPong, SendStream};
+use tokio::io::AsyncReadExt as _;
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -23,7 +24,7 @@ use tonic_reflection::pb::v1::server_reflection_request::MessageRequest;
 use tonic_reflection::pb::v1::server_reflection_response::MessageResponse;
 
 use crate::clock::move_until;
-use crate::server::{Caller, LOCALHOST, run, start};
+use crate::server::{Caller, LOCALHOST, good_request, run, start};
 
 const SERVICE: &str = "faan.engine.v1.EngineService";
 
@@ -121,15 +122,59 @@ async fn check_deadline(stated: Option<&str>, deadline: Duration) {
     assert_eq!(after, deadline);
 }
 
+/// A message with its length before it that is no message: whoever decodes it says so.
+const BROKEN: &[u8] = &[0, 0, 0, 0, 4, 0xff, 0xff, 0xff, 0xff];
+
+/// Decoded, a message can take a hundred times its bytes, for as long as its call goes on.
+#[tokio::test(start_paused = true)]
+async fn no_message_is_decoded_before_the_end_of_its_call() {
+    let address = start(Config::new(LOCALHOST)).await;
+    let mut call = StalledCall::after(address, None, BROKEN).await;
+    assert_eq!(call.code().await, None);
+    call.unfinished.send_data(&[], true).unwrap();
+    assert_eq!(call.code().await, Some(Code::Internal));
+}
+
+#[tokio::test(start_paused = true)]
+async fn unfinished_messages_have_so_many_bytes_in_all() {
+    let limits = Limits {
+        message_bytes_per_client: 2 * BROKEN.len(),
+        ..Limits::default()
+    };
+    let caller = Caller::of_limited_engine(limits).await;
+    let mut first = StalledCall::after(caller.address, None, BROKEN).await;
+    let mut last = StalledCall::after(caller.address, None, BROKEN).await;
+    let mut refused = StalledCall::after(caller.address, None, &[]).await;
+    refused.unfinished.send_data(BROKEN, true).unwrap();
+    assert_eq!(refused.code().await, Some(Code::Unavailable));
+
+    first.unfinished.send_data(&[], true).unwrap();
+    assert_eq!(first.code().await, Some(Code::Internal));
+    assert_eq!(last.code().await, None);
+    let mut next = StalledCall::after(caller.address, None, &[]).await;
+    next.unfinished.send_data(BROKEN, true).unwrap();
+    assert_eq!(next.code().await, Some(Code::Internal));
+}
+
 /// A call as bare HTTP/2, since tonic's client would keep the deadline itself.
 struct StalledCall {
     answer: ResponseFuture,
     pings: PingPong,
-    _unfinished: (SendRequest<&'static [u8]>, SendStream<&'static [u8]>),
+    unfinished: SendStream<&'static [u8]>,
+    _calls: SendRequest<&'static [u8]>,
 }
 
 impl StalledCall {
     async fn open(address: SocketAddr, deadline: Option<&str>) -> StalledCall {
+        StalledCall::after(address, deadline, &[]).await
+    }
+
+    /// A call that has sent so much of its request.
+    async fn after(
+        address: SocketAddr,
+        deadline: Option<&str>,
+        sent: &'static [u8],
+    ) -> StalledCall {
         let stream = TcpStream::connect(address).await.unwrap();
         let (mut calls, mut connection) =
             h2::client::Builder::new().handshake(stream).await.unwrap();
@@ -141,13 +186,15 @@ impl StalledCall {
         let request = headers.fold(request, |request, (name, value)| {
             request.header(name, value)
         });
-        let (answer, unfinished) = calls
+        let (answer, mut unfinished) = calls
             .send_request(request.body(()).unwrap(), false)
             .unwrap();
+        unfinished.send_data(sent, false).unwrap();
         let mut call = StalledCall {
             answer,
             pings,
-            _unfinished: (calls, unfinished),
+            unfinished,
+            _calls: calls,
         };
         assert_eq!(call.code().await, None);
         call
@@ -219,6 +266,43 @@ async fn a_watcher_of_its_health_sees_it_stop_and_does_not_keep_it_up() {
     assert!(!running.is_finished());
     advance(Duration::from_secs(6)).await;
     running.await.unwrap().unwrap();
+}
+
+/// They may watch for ever, and need no token.
+#[tokio::test(start_paused = true)]
+async fn a_connection_has_few_watchers() {
+    let caller = Caller::of_new_engine().await;
+    let watch = async || {
+        let mut health = HealthClient::new(caller.channel.clone());
+        health.watch(HealthCheckRequest::default()).await
+    };
+    let mut watchers = Vec::new();
+    for _ in 0..4 {
+        watchers.push(watch().await.unwrap().into_inner());
+    }
+    let refused = watch().await.unwrap_err();
+    assert_eq!(refused.code(), Code::Unavailable);
+    assert!(caller.score(good_request()).await.is_ok());
+
+    let other = Caller::of(caller.address).await;
+    assert!(health(&other, "").await.is_ok());
+    drop(watchers.pop());
+    while watch().await.is_err() {}
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_has_its_share_of_connections() {
+    let limits = Limits {
+        connections_per_client: 2,
+        ..Limits::default()
+    };
+    let caller = Caller::of_limited_engine(limits).await;
+    let other = Caller::of(caller.address).await;
+    let mut third = TcpStream::connect(caller.address).await.unwrap();
+    assert_eq!(third.read(&mut [0]).await.unwrap(), 0);
+    for caller in [caller, other] {
+        assert!(caller.score(good_request()).await.is_ok());
+    }
 }
 
 #[tokio::test(start_paused = true)]
