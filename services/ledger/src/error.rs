@@ -153,6 +153,12 @@ pub enum Error {
         /// How many one may own and found another.
         most: u32,
     },
+    /// The account is a member of as many clubs as may be.
+    #[error("the account is a member of {most} clubs")]
+    TooManyMemberships {
+        /// How many may be.
+        most: u32,
+    },
     /// The club has as many people or variants as may be.
     #[error("the club has {} {}", .0.most(), .0.what())]
     ClubFull(ClubLimit),

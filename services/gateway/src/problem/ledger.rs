@@ -58,6 +58,7 @@ impl From<Error> for Problem {
             Error::TooManyAudits { most } => too_many(Code::TooManyAudits, most),
             Error::ClubFull(limit) => too_many(of_club(limit), limit.most()),
             Error::TooManyClubs { most } => too_many(Code::TooManyClubs, most),
+            Error::TooManyMemberships { most } => too_many(Code::TooManyMemberships, most),
             Error::TooManyApiKeys { most } => too_many(Code::TooManyApiKeys, most),
             Error::TooManyWebhooks { most } => too_many(Code::TooManyWebhooks, most),
             Error::TooManyDeliveries { most } => too_many(Code::TooManyDeliveries, most),

@@ -245,6 +245,7 @@ pub(crate) const ACCEPT_INVITATION: Operation = Operation::costs(Cost::Turns)
             Code::PlayerLinked,
             Code::AccountLinked,
             Code::TooManyMembers,
+            Code::TooManyMemberships,
         ],
     ]);
 
@@ -257,7 +258,7 @@ pub(crate) const ACCEPT_INVITATION: Operation = Operation::costs(Cost::Turns)
     responses(
         (status = 201, description = "The club, and what you may do in it", body = Membership),
         (status = 404, description = "No open invitation has this token"),
-        (status = 409, description = "You are a member already and the invitation is none to be an owner, the invitation's player was linked to somebody else, or the club has 1,000 members"),
+        (status = 409, description = "You are a member already and the invitation is none to be an owner, the invitation's player was linked to somebody else, the club has 1,000 members, or you are a member of 300 clubs"),
     ))]
 pub(crate) async fn accept_invitation(
     caller: Caller,

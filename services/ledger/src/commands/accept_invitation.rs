@@ -12,6 +12,9 @@ use crate::{
 use evidence::{InvitationAccepted, MemberRemoved, PlayerLinked};
 use futures_util::future::{try_join, try_join5};
 
+/// The most clubs that an account comes into by invitations: whoever gives it up locks all of them at once.
+const MAX_MEMBERSHIPS: u32 = 300;
+
 /// Somebody accepts an invitation.
 #[derive(Debug, Clone)]
 pub struct AcceptInvitation {
@@ -30,8 +33,8 @@ pub struct AcceptInvitation {
 impl Ledger {
     /// Makes whoever knows an invitation's token a member of its club, and links the player it names to the account. A member becomes an
     /// owner by an invitation to be one, and by no other: [`PeopleError::AlreadyMember`].
-    /// A token that is unknown, used up, expired or revoked is [`PeopleError::InvitationNotOpen`] in every case. PeopleError with
-    /// [`Error::ClubFull`] if the club has too many members.
+    /// A token that is unknown, used up, expired or revoked is [`PeopleError::InvitationNotOpen`] in every case. Refused with
+    /// [`Error::ClubFull`] if the club has too many members, and with [`Error::TooManyMemberships`] if the account is in too many clubs.
     pub async fn accept_invitation(&self, accept: AcceptInvitation) -> Result<Written<Membership>> {
         self.run(|ledger| accept_invitation(ledger, accept)).await
     }
@@ -48,6 +51,7 @@ async fn accept_invitation(
     let (club_id, id) = found.ok_or(PeopleError::InvitationNotOpen)?;
     // The lookup crosses clubs, so it is another transaction than the write in this one.
     drop(tx);
+    check_memberships(&ledger, accept.actor, club_id).await?;
     let write = accept.write(club_id);
     let tx = ledger.transaction_of(club_id).await?;
     let looks = async {
@@ -83,6 +87,20 @@ async fn accept_invitation(
     tx.commit().await?;
     let role = invitation.role;
     Ok(Written::first(Membership { club, role }))
+}
+
+/// Refuses who is in too many clubs, unless this is one of them.
+async fn check_memberships(ledger: &Ledger, user: UserId, club: ClubId) -> Result<()> {
+    let tx = ledger.transaction().await?;
+    let of_user = async { clubs::of_user(tx.sql()?, user).await };
+    let memberships = tx.begin_across(user, of_user).await?;
+    let count = u32::try_from(memberships.len()).unwrap_or(u32::MAX);
+    match count >= MAX_MEMBERSHIPS && memberships.iter().all(|one| one.club.id != club) {
+        true => Err(Error::TooManyMemberships {
+            most: MAX_MEMBERSHIPS,
+        }),
+        false => Ok(()),
+    }
 }
 
 /// The entries of an acceptance. Who is no member before writes the one in the middle alone. An entry says of nobody that they accepted an

@@ -1,6 +1,6 @@
 //! Invitations: made, accepted, run out, revoked.
 
-use crate::scene::{FIRST, Scene, assert_refused, invite, sign_up, until};
+use crate::scene::{FIRST, Scene, assert_refused, found_club, invite, sign_up, until, write};
 use ledger::test_database::all_entries;
 use ledger::{
     AcceptInvitation, Error, Hash, InvitationStatus, Invite, Ledger, Membership, PeopleError, Role,
@@ -224,6 +224,38 @@ async fn an_invitation_is_as_good_as_its_maker() {
     let back = accept(&scene.ledger, scene.owner, "many", "3").await;
     assert_refused(back, "People(InvitationNotOpen)");
     assert_eq!(statuses(&scene).await, [InvitationStatus::Revoked]);
+}
+
+/// Whoever gives an account up locks all of its clubs at once.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_is_in_so_many_clubs() {
+    let scene = Scene::new().await;
+    let ledger = &scene.ledger;
+    let friend = sign_up(ledger, "friend@club.example").await;
+    let clubs = format!(
+        "WITH copies AS (
+            INSERT INTO clubs SELECT (jsonb_populate_record(clubs, jsonb_build_object('club_id', gen_random_uuid()))).*
+            FROM clubs, generate_series(1, 299)
+            RETURNING club_id
+        )
+        INSERT INTO members (club_id, user_id, role) SELECT club_id, '{}', 'player' FROM copies",
+        friend.0
+    );
+    let admin = scene.admin().await;
+    admin.batch_execute(&clubs).await.unwrap();
+    scene.invite("last", Role::Player).await;
+    accept(ledger, friend, "last", "1").await.unwrap();
+
+    let other = found_club(ledger, scene.owner, "other").await;
+    let write = write(other, scene.owner, "invite", "one more");
+    let made = ledger.make_invitation(write, invite("one more", Role::Player));
+    made.await.unwrap();
+    let refused = accept(ledger, friend, "one more", "2").await;
+    assert!(
+        matches!(refused, Err(Error::TooManyMemberships { most: 300 })),
+        "{refused:?}"
+    );
+    assert!(accept(ledger, friend, "last", "1").await.unwrap().replayed);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -98,6 +98,7 @@ ProblemCode = TypeAliasType(
             "not_yet_signed",
             "too_many_audits",
             "too_many_clubs",
+            "too_many_memberships",
             "too_many_players",
             "too_many_unmerges",
             "too_many_members",
