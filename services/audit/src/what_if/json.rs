@@ -22,6 +22,8 @@ pub struct Limits {
     pub changed: u64,
     /// The maximum size of those together, in bytes of JSON.
     pub bytes: u64,
+    /// The maximum number of totals of a party, in all matches together, and in the sum.
+    pub totals: usize,
 }
 
 impl Limits {
@@ -30,7 +32,20 @@ impl Limits {
         matches: u64::MAX,
         changed: u64::MAX,
         bytes: u64::MAX,
+        totals: usize::MAX,
     };
+
+    /// Whether a match is within the limits; the first that is not ends the list.
+    fn take_match(&mut self, rescored: &RescoredMatch) -> bool {
+        let matches = self.matches.checked_sub(1);
+        let totals = self.totals.checked_sub(rescored.totals.len());
+        let Some((matches, totals)) = matches.zip(totals) else {
+            self.matches = 0;
+            return false;
+        };
+        (self.matches, self.totals) = (matches, totals);
+        true
+    }
 
     /// A changed outcome if it is within the limits; the first that is not ends the list.
     fn take(&mut self, written: impl FnOnce() -> Json) -> Option<Json> {
@@ -77,7 +92,7 @@ pub fn write_what_if<S: Serializer>(
     object.serialize_entry("variant", &rules)?;
     object.serialize_entry("matches", &matches)?;
     let Writer { sum, failure, .. } = matches.0.into_inner();
-    object.serialize_entry("sum", &sum_json(&sum))?;
+    object.serialize_entry("sum", &sum_json(&sum, limits.totals))?;
     object.serialize_entry("doubt", &failure.as_ref().map(verification_failure_json))?;
     Ok((object.end()?, failure))
 }
@@ -97,8 +112,7 @@ impl<I: Iterator<Item = Result<RescoredMatch, VerificationFailure>>> Writer<I> {
                 Err(failure) => self.failure = Some(failure),
                 Ok(rescored) => {
                     self.sum.add(&rescored);
-                    if let Some(matches) = self.remaining.matches.checked_sub(1) {
-                        self.remaining.matches = matches;
+                    if self.remaining.take_match(&rescored) {
                         return Some(self.match_json(&rescored));
                     }
                 }
@@ -117,26 +131,27 @@ impl<I: Iterator<Item = Result<RescoredMatch, VerificationFailure>>> Writer<I> {
             "played_on": rescored.played_on.to_string(),
             "outcomes": rescored.outcomes,
             "declared_results": rescored.declared,
-            "totals": totals_json(&rescored.totals),
+            "totals": totals_json(&rescored.totals, usize::MAX),
             "differing": differing,
             "different": listed,
         })
     }
 }
 
-fn sum_json(sum: &Sum) -> Json {
+fn sum_json(sum: &Sum, max_totals: usize) -> Json {
     json!({
         "matches": sum.matches,
         "outcomes": sum.outcomes,
         "declared_results": sum.declared,
-        "totals": totals_json(&sum.totals),
+        "parties": sum.totals.len(),
+        "totals": totals_json(&sum.totals, max_totals),
         "differing": sum.differing,
     })
 }
 
-fn totals_json(totals: &Totals) -> Json {
+fn totals_json(totals: &Totals, max: usize) -> Json {
     let total = |(party, (before, after)): (&Party, &(i64, i64))| json!({ "party": party, "as_played_half_points": before, "otherwise_half_points": after });
-    totals.iter().map(total).collect()
+    totals.iter().take(max).map(total).collect()
 }
 
 fn changed_json(changed: &ChangedOutcome) -> Json {
@@ -155,6 +170,9 @@ fn changed_json(changed: &ChangedOutcome) -> Json {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use evidence::{MatchId, PlayerId};
+    use time::macros::date;
+    use uuid::Uuid;
 
     #[test]
     fn outcomes_are_listed_until_they_are_too_many_or_too_large() {
@@ -163,6 +181,7 @@ mod tests {
                 matches: 1,
                 changed,
                 bytes,
+                totals: 0,
             };
             let all = ["1234", "12345678", "1"].into_iter();
             let listed = all.map_while(|text| limits.take(|| json!(text)));
@@ -172,5 +191,31 @@ mod tests {
         assert_eq!(listed(9, 12), (1, false));
         assert_eq!(listed(2, 99), (2, false));
         assert_eq!(listed(u64::MAX, u64::MAX), (3, true));
+    }
+
+    #[test]
+    fn matches_are_listed_until_they_or_their_totals_are_too_many() {
+        let with_totals = |players: u128| RescoredMatch {
+            match_id: MatchId(Uuid::nil()),
+            played_on: date!(2026 - 11 - 21),
+            outcomes: 1,
+            declared: 0,
+            totals: (0..players)
+                .map(|player| (Party::Player(PlayerId(Uuid::from_u128(player))), (1, 1)))
+                .collect(),
+            changed: Vec::new(),
+        };
+        let listed = |matches, totals| {
+            let mut limits = Limits {
+                matches,
+                totals,
+                ..Limits::ALL
+            };
+            let all = [4, 4, 5, 4].map(with_totals);
+            all.map(|rescored| limits.take_match(&rescored))
+        };
+        assert_eq!(listed(9, 17), [true; 4]);
+        assert_eq!(listed(2, 17), [true, true, false, false]);
+        assert_eq!(listed(9, 12), [true, true, false, false]);
     }
 }

@@ -50,7 +50,7 @@ pub(crate) const ASK_FOR_AUDIT: Operation = Operation::costs(Cost::Steps).refuse
 /// The auditor may not read names and texts; the report lists what was not compared (`not_compared`). With `what_if` the report also has
 /// the results of the matches by other rules, for the outcomes that were first recorded in the range: what every player would have gained,
 /// and which outcomes differ. The audit starts as soon as an auditor is free; read the audit, or follow its events. At most three audits of
-/// a club wait or run at once. No entry is written. This is a statement of the service about itself: for an independent check, use the
+/// a club wait or run at once. Repeated with its key, the request never gets a report: read the audit. No entry is written. This is a statement of the service about itself: for an independent check, use the
 /// export and `faan audit verify`.
 #[utoipa::path(post, path = "/v1/clubs/{club}/audits", tag = "ledger",
     request_body(content = NewAudit, examples(

@@ -1,6 +1,5 @@
 //! Seasons, as their entries tell them.
 
-use crate::page;
 use crate::queries::open_balances::names;
 use crate::tables::{Sql, seasons};
 use crate::transaction::Transaction;
@@ -19,7 +18,7 @@ pub struct SeasonView {
     pub names: HashMap<PlayerId, Player>,
 }
 
-/// A page of seasons, the last opened first.
+/// A page of seasons, the last opened first; of long rules, fewer than asked for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Seasons {
     /// The seasons, each with its name, if that is known and was not erased.
@@ -43,8 +42,9 @@ impl Ledger {
     pub async fn seasons(&self, club: ClubId, page: Page) -> Result<Seasons> {
         self.run_late_read(club, async move |tx: Transaction| {
             let reads = async { seasons::list(tx.sql()?, club, page).await };
-            let read = tx.read(club, reads).await?;
-            let (seasons, next) = page::cut(read, page.limit, |(season, _)| season.opened.seq);
+            let (seasons, has_more) = tx.read(club, reads).await?;
+            let last = seasons.last().filter(|_| has_more);
+            let next = last.map(|(season, _)| season.opened.seq);
             Ok(Seasons { seasons, next })
         })
         .await

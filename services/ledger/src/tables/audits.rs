@@ -136,15 +136,15 @@ pub(crate) async fn list(mut sql: Sql<'_>, club: ClubId, page: AuditsPage) -> Re
     rows.into_iter().map(TryInto::try_into).collect()
 }
 
-/// The one that the same key asked for before, and the fingerprint of that request.
+/// The one that the same key asked for before, without its report, and the fingerprint of that request.
 pub(crate) async fn prior(mut sql: Sql<'_>, write: &Write) -> Result<Option<([u8; 32], Audit)>> {
     let row = audits::table
         .filter(audits::club_id.eq(write.club.0))
         .filter(audits::asked_by.eq(write.actor.0))
         .filter(audits::key.eq(&write.key))
-        .select((audits::fingerprint, Row::as_select()))
-        .first::<(Vec<u8>, Row)>(&mut sql);
-    let read = |(fingerprint, row): (Vec<u8>, Row)| {
+        .select((audits::fingerprint, RowWithoutReport::as_select()))
+        .first::<(Vec<u8>, RowWithoutReport)>(&mut sql);
+    let read = |(fingerprint, row): (Vec<u8>, RowWithoutReport)| {
         Ok((bytes(fingerprint, "fingerprint")?, row.try_into()?))
     };
     row.await.optional()?.map(read).transpose()
@@ -208,8 +208,8 @@ pub(crate) async fn insert(
     );
     let inserted = diesel::insert_into(audits::table)
         .values(row)
-        .returning(Row::as_select())
-        .get_result::<Row>(&mut sql);
+        .returning(RowWithoutReport::as_select())
+        .get_result::<RowWithoutReport>(&mut sql);
     inserted.await?.try_into()
 }
 

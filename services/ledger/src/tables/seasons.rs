@@ -1,11 +1,10 @@
 //! Seasons: their entries, and the matches of their days.
 
 use super::Sql;
-use super::entries::Leaf;
+use super::entries::{Leaf, PAGE_BYTES};
 use super::match_counts::MatchCounts;
 use super::prepared_once::PrepareOnce as _;
 use crate::error::integer;
-use crate::page::one_more;
 use crate::schema::seasons;
 use crate::{ClubId, Entry, Error, MatchId, Page, PlayerId, Result, SeasonId};
 use diesel::prelude::*;
@@ -48,21 +47,24 @@ struct Told {
     leaf: Leaf,
     #[diesel(sql_type = Nullable<Text>)]
     name: Option<String>,
+    /// How many seasons were looked at: those of the page, and one more if a page follows.
+    #[diesel(sql_type = BigInt)]
+    looked_at: i64,
 }
 
 /// A season by its entries, and its name, if it is known and was not erased.
 pub(crate) type Named = (Season, Option<String>);
 
-/// A page of seasons, the last opened first, and one more to tell whether a page follows.
-pub(crate) async fn list(sql: Sql<'_>, club: ClubId, page: Page) -> Result<Vec<Named>> {
+/// A page of seasons, the last opened first: at most [`PAGE_BYTES`] of their rules and one season. Also whether a page follows.
+pub(crate) async fn list(sql: Sql<'_>, club: ClubId, page: Page) -> Result<(Vec<Named>, bool)> {
     let before = page.before.and_then(|before| i64::try_from(before).ok());
     let before = before.unwrap_or(i64::MAX);
-    some(sql, club, None, (before, one_more(page.limit))).await
+    some(sql, club, None, (before, page.limit)).await
 }
 
 /// A season; none if the club has no such one.
 pub(crate) async fn find(sql: Sql<'_>, club: ClubId, id: SeasonId) -> Result<Option<Named>> {
-    let found = some(sql, club, Some(id), (i64::MAX, 1)).await?;
+    let (found, _) = some(sql, club, Some(id), (i64::MAX, 1)).await?;
     Ok(found.into_iter().next())
 }
 
@@ -70,17 +72,20 @@ async fn some(
     mut sql: Sql<'_>,
     club: ClubId,
     id: Option<SeasonId>,
-    (before, limit): (i64, i64),
-) -> Result<Vec<Named>> {
+    (before, limit): (i64, u32),
+) -> Result<(Vec<Named>, bool)> {
     let rows = sql_query(SOME)
         .bind::<SqlUuid, _>(club.0)
         .bind::<Nullable<SqlUuid>, _>(id.map(|id| id.0))
         .bind::<BigInt, _>(before)
-        .bind::<BigInt, _>(limit)
+        .bind::<BigInt, _>(i64::from(limit))
+        .bind::<BigInt, _>(PAGE_BYTES)
         .prepared_once()
         .load::<Told>(&mut sql);
+    let rows = rows.await?;
+    let looked_at = rows.iter().map(|told| told.looked_at).max().unwrap_or(0);
     let mut found: Vec<Named> = Vec::new();
-    for Told { leaf, name } in rows.await? {
+    for Told { leaf, name, .. } in rows {
         // Rules can be long: whoever waits for this thread goes first.
         yield_now().await;
         let entry = leaf.parse()?.entry;
@@ -94,23 +99,32 @@ async fn some(
             None => found.push((Season::open(&entry).map_err(damaged)?, name)),
         }
     }
-    Ok(found)
+    let has_more = i64::try_from(found.len()).is_ok_and(|found| looked_at > found);
+    Ok((found, has_more))
 }
 
 fn is_end(entry: &Entry) -> bool {
     matches!(entry.body, crate::Body::SeasonClosed(_))
 }
 
+/// One season more than the limit is looked at, which shows whether there are more.
 const SOME: &str = "
-    SELECT entries.seq, leaf, leaf_hash, text AS name
+    SELECT entries.seq, leaf, leaf_hash, name, looked_at
     FROM (
-        SELECT opened_seq, closed_seq FROM seasons
-        WHERE club_id = $1 AND ($2 IS NULL OR season_id = $2) AND opened_seq < $3
-        ORDER BY opened_seq DESC LIMIT $4
-    ) AS page
+        SELECT opened_seq, closed_seq, text AS name, count(*) OVER () AS looked_at,
+            row_number() OVER (ORDER BY opened_seq DESC) AS place,
+            sum(octet_length(leaf)) OVER (ORDER BY opened_seq DESC) - octet_length(leaf) AS bytes_before
+        FROM (
+            SELECT opened_seq, closed_seq FROM seasons
+            WHERE club_id = $1 AND ($2 IS NULL OR season_id = $2) AND opened_seq < $3
+            ORDER BY opened_seq DESC LIMIT $4 + 1
+        ) AS page
+        JOIN entries ON entries.club_id = $1 AND entries.seq = opened_seq
+        LEFT JOIN texts ON texts.club_id = $1 AND texts.seq = opened_seq
+    ) AS measured
     CROSS JOIN LATERAL unnest(ARRAY[opened_seq, closed_seq]) AS told (seq)
     JOIN entries ON entries.club_id = $1 AND entries.seq = told.seq
-    LEFT JOIN texts ON texts.club_id = $1 AND texts.seq = opened_seq
+    WHERE place <= $4 AND bytes_before <= $5
     ORDER BY opened_seq DESC, entries.seq";
 
 /// A match of a season, as it stands.

@@ -3,7 +3,7 @@
 use crate::scene::{FIRST, Scene, assert_refused};
 use ledger::evidence::{Handicap, SeasonRules, Team};
 use ledger::{
-    Error, OpenSeason, PeopleError, PlayerId, SeasonAt, SeasonError, SeasonId, SeasonView,
+    Error, OpenSeason, Page, PeopleError, PlayerId, SeasonAt, SeasonError, SeasonId, SeasonView,
 };
 use time::macros::date;
 
@@ -48,6 +48,45 @@ fn team(players: &[PlayerId]) -> SeasonRules {
         teams: vec![team],
         ..SeasonRules::PLAIN
     }
+}
+
+/// A thousand players.
+const COPIES: &str = "
+    SET session_replication_role = replica;
+    INSERT INTO players SELECT (jsonb_populate_record(players, jsonb_build_object('player_id', gen_random_uuid()))).*
+    FROM players, generate_series(1, 250)";
+
+/// A page ends at its limit, and before its rules become too many bytes; nothing is left out between two pages.
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_seasons_are_bounded_by_bytes() {
+    let scene = Scene::new().await;
+    scene.admin().await.batch_execute(COPIES).await.unwrap();
+    let players = scene.players(scene.club).await.unwrap().into_iter();
+    let players: Vec<PlayerId> = players.map(|player| player.id).take(1000).collect();
+    let mut long = handicaps(&players);
+    long.teams = team(&players).teams;
+    for number in 0..13 {
+        must_open(&scene, &number.to_string(), long.clone()).await;
+    }
+    let mut page = Page { limit: 3, ..FIRST };
+    let mut pages = Vec::new();
+    loop {
+        let list = scene.seasons(scene.club, page).await.unwrap();
+        let names = list.seasons.into_iter().map(|(_, name)| name.unwrap());
+        pages.push(names.collect::<Vec<_>>().join(" "));
+        page = Page {
+            before: list.next,
+            ..FIRST
+        };
+        if list.next.is_none() {
+            break;
+        }
+    }
+    // A season has 106 KB.
+    assert_eq!(pages, ["12 11 10", "9 8 7 6 5 4 3 2 1 0"]);
+    let first = scene.seasons(scene.club, FIRST).await.unwrap();
+    assert_eq!(first.seasons.len(), 10);
+    assert!(first.next.is_some());
 }
 
 #[tokio::test(flavor = "multi_thread")]

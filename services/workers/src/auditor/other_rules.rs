@@ -13,6 +13,7 @@ const LIMITS: Limits = Limits {
     matches: 1000,
     changed: 1000,
     bytes: 1024 * 1024,
+    totals: 10_000,
 };
 
 /// The matches to rescore, and the variant.

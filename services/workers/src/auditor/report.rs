@@ -1,10 +1,13 @@
 //! The reports of audits, in the format of `faan audit verify --json`.
 
-use audit::{Check, Unchecked, Verdict, report_json};
+use audit::{Check, Report, Unchecked, Verdict, report_json};
 use ledger::{ClaimedAudit, NotCompared};
 use serde_json::{Value as Json, json};
 
 use crate::auditor::found::{AuditRun, Found};
+
+/// The maximum number of open balances in a report, since it is stored and sent in one piece.
+const MAX_BALANCES: usize = 1000;
 
 /// The report of a complete audit.
 pub(super) fn found(taken: &ClaimedAudit, found: AuditRun) -> Found {
@@ -29,11 +32,13 @@ pub(super) fn found(taken: &ClaimedAudit, found: AuditRun) -> Found {
         Json::Null,
         |found| json!({ "differing": found.total, "first": found.told }),
     );
+    let balances = keep_first_balances(&mut report);
     let mut told = report_json(&report);
     let more = [
         ("verdict", verdict.word().into()),
         ("scored", scored(taken)),
         ("projections", projections),
+        ("open_balances_number", balances.into()),
         ("not_compared", not_compared()),
         ("seconds", took.as_secs_f64().into()),
     ];
@@ -47,6 +52,13 @@ pub(super) fn found(taken: &ClaimedAudit, found: AuditRun) -> Found {
         verdict,
         report: told,
     }
+}
+
+/// Leaves out all open balances but the first, and says how many there were.
+fn keep_first_balances(report: &mut Report) -> usize {
+    let balances = report.open_balances.len();
+    report.open_balances.truncate(MAX_BALANCES);
+    balances
 }
 
 /// The report of an audit whose data cannot be read.
@@ -97,4 +109,36 @@ fn not_compared() -> Json {
     let told =
         |one: &NotCompared| json!({ "table": one.table, "fields": one.fields, "why": one.why });
     NotCompared::ALL.iter().map(told).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use audit::OpenBalance;
+    use evidence::Party;
+
+    #[test]
+    fn a_report_has_the_first_open_balances_and_their_number() {
+        let open = |cents| OpenBalance {
+            currency: "HKD".to_owned(),
+            party: Party::House,
+            unsettled_cents: cents,
+            unpaid_cents: 0,
+        };
+        for (balances, kept) in [(0, 0), (1000, 1000), (1001, 1000), (160_000, 1000)] {
+            let mut report = Report {
+                open_balances: (0..balances).map(open).collect(),
+                ..Report::default()
+            };
+            assert_eq!(keep_first_balances(&mut report), balances as usize);
+            assert_eq!(report.open_balances.len(), kept);
+            assert!(
+                report
+                    .open_balances
+                    .iter()
+                    .map(|one| one.unsettled_cents)
+                    .eq(0..kept as i128)
+            );
+        }
+    }
 }
