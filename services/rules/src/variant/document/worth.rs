@@ -67,12 +67,12 @@ pub(in crate::variant) struct HousePattern {
     #[schemars(extend("x-names" = "patterns"))]
     pub(in crate::variant) includes: Vec<String>,
     /// What must hold besides the expression for it to count. Each speaks of the whole hand, so `pure` holds here too
-    /// where the thirteen tiles before were 1112345678999, whatever the pattern; `bonus_tile_win` is refused, since such
-    /// a win shows no house pattern. What an expression can say is better said there.
+    /// where the thirteen tiles before were 1112345678999, whatever the pattern; `bonus_tile_win` is refused, since the
+    /// expression says that with `shape`. What an expression can say is better said there.
     #[serde(default)]
     #[schemars(length(max = 10), extend("uniqueItems" = true, "default" = []))]
     #[schemars(title = "Only when", extend("x-title-zh-Hant" = "要有呢啲先計"))]
-    #[schemars(extend("x-description-zh-Hant" = "除咗公式，仲要有乜先計。每個條件都係講成副牌，所以喺呢度寫「正宗九子連環」亦得，乜番種都係；「花糊」唔可以寫，因為花糊冇自家番種。公式講到嘅，寫喺公式好啲。"))]
+    #[schemars(extend("x-description-zh-Hant" = "除咗公式，仲要有乜先計。每個條件都係講成副牌，所以喺呢度寫「正宗九子連環」亦得，乜番種都係；「花糊」唔可以寫，因為公式用 `shape` 講。公式講到嘅，寫喺公式好啲。"))]
     pub(in crate::variant) when: Vec<Condition>,
 }
 
