@@ -7,7 +7,7 @@ import { NO_WIN, draftOfWin, winOutcome } from "./win_draft.js";
 /** @typedef {Schemas["Outcome"]} Outcome */
 /** @typedef {import("./match_variant.js").VariantDocument} VariantDocument */
 /** @typedef {import("./win_draft.js").WinDraft} WinDraft */
-/** @typedef {"win" | "several_winners" | "goulash" | "false_mahjong" | "agreed" | "penalty" | "substitution"} Kind */
+/** What a form states: the kinds of outcomes, but for the early end, which is no form. @typedef {Exclude<Outcome["kind"], "early_end"> | "several_winners"} Kind */
 /** @typedef {{ chair: number | null, points: string }} FalseMahjongDraft */
 /** `points`: of each chair, chair 1 first; `winner` is 0 for nobody. @typedef {{ points: string[], winner: number }} AgreedDraft */
 /**
@@ -34,8 +34,19 @@ export const NO_DRAFT = {
   reason: "",
 };
 
-/** What is no hand: it has no number, and operations of its own record it. @param {Kind} kind @returns {kind is "penalty" | "substitution"} */
-export const isBetweenHands = (kind) => kind === "penalty" || kind === "substitution";
+/** `isHand`: it has a number, and waits while the network is gone; operations of its own record what is no hand. `hasReason`: one may be given. */
+const KINDS = /** @type {const} @satisfies {Record<Kind, { isHand: boolean, hasReason: boolean }>} */ ({
+  win: { isHand: true, hasReason: false },
+  several_winners: { isHand: true, hasReason: false },
+  goulash: { isHand: true, hasReason: false },
+  false_mahjong: { isHand: true, hasReason: true },
+  agreed: { isHand: true, hasReason: true },
+  penalty: { isHand: false, hasReason: true },
+  substitution: { isHand: false, hasReason: true },
+});
+
+/** @param {Kind} kind */
+export const isBetweenHands = (kind) => !KINDS[kind].isHand;
 
 /** The points that were typed for each chair; an empty field is none. Null if a field holds what is no number of points. @param {AgreedDraft} agreed @returns {number[] | null} */
 export function agreedPoints({ points }) {
@@ -67,7 +78,7 @@ export function outcomeOf(draft, variant) {
 }
 
 /** Whether a reason may be given beside what happened. @param {Kind} kind */
-export const hasReason = (kind) => !["win", "several_winners", "goulash"].includes(kind);
+export const hasReason = (kind) => KINDS[kind].hasReason;
 
 /** The same with its reason, to be recorded. @param {OutcomeDraft} draft @param {VariantDocument | null} variant @returns {Outcome | null} */
 export function outcomeWithReason(draft, variant) {

@@ -7,14 +7,9 @@ import { WinForm } from "./win_form.js";
 
 /** @typedef {import("./outcome_draft.js").OutcomeDraft} OutcomeDraft */
 /** @typedef {import("./outcome_draft.js").Kind} Kind */
+/** @typedef {Exclude<Kind, "win" | "goulash">} OtherKind */
 /** @typedef {import("./match_variant.js").VariantDocument} VariantDocument */
 /** The table that an outcome is stated for. @typedef {{ club: string, names: Map<number, string>, seated: string[], variant: VariantDocument | null, fan: import("./match_variant.js").FanRange }} FormTable */
-
-/** The kinds besides a usual win and a dead hand that a table may have. @param {VariantDocument | null} variant @returns {Kind[]} */
-export function otherKinds(variant) {
-  const playsSeveral = variant === null || variant.claims.several === "all";
-  return [...(playsSeveral ? /** @type {const} */ (["several_winners"]) : []), "false_mahjong", "agreed", "penalty", "substitution"];
-}
 
 /** What a kind is called. @param {Kind} kind */
 export const kindName = (kind) => text(kind === "goulash" ? "goulash" : `kind_${kind}`);
@@ -22,13 +17,21 @@ export const kindName = (kind) => text(kind === "goulash" ? "goulash" : `kind_${
 /** Loads the other forms. A table that calls it early has them when the network is gone. */
 export const loadOtherForms = () => import("./other_outcome_forms.js").then((module) => module.OTHER_OUTCOME_FORMS);
 
-const OTHER_FORMS = {
-  agreed: later(() => loadOtherForms().then((forms) => forms.agreed)),
-  false_mahjong: later(() => loadOtherForms().then((forms) => forms.false_mahjong)),
-  penalty: later(() => loadOtherForms().then((forms) => forms.penalty)),
+/** The forms of the kinds besides a usual win and a dead hand, in the order in which they are offered. */
+const OTHER_FORMS = /** @satisfies {Record<OtherKind, unknown>} */ ({
   several_winners: later(() => loadOtherForms().then((forms) => forms.several_winners)),
+  false_mahjong: later(() => loadOtherForms().then((forms) => forms.false_mahjong)),
+  agreed: later(() => loadOtherForms().then((forms) => forms.agreed)),
+  penalty: later(() => loadOtherForms().then((forms) => forms.penalty)),
   substitution: later(() => loadOtherForms().then((forms) => forms.substitution)),
-};
+});
+
+/** Those of them that a table may have. @param {VariantDocument | null} variant */
+export function otherKinds(variant) {
+  const playsSeveral = variant === null || variant.claims.several === "all";
+  const kinds = /** @type {OtherKind[]} */ (Object.keys(OTHER_FORMS));
+  return kinds.filter((kind) => kind !== "several_winners" || playsSeveral);
+}
 
 /** @param {{ draft: OutcomeDraft, table: FormTable, onChange: (draft: OutcomeDraft) => void }} properties */
 export function OutcomeFields({ draft, table, onChange }) {

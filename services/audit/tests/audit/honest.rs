@@ -2,10 +2,10 @@
 
 use evidence::{
     Agreed, Body, Chair, Change, ClubFounded, ClubId, CorrectedOutcome, DeclaredResult, Entry,
-    Hand, Hash, Insert, Legs, MatchCorrected, MatchHistory, MatchId, MatchOpened, MatchState, Meld,
-    MeldKind, Outcome, OutcomeId, OutcomeRecorded, OutcomeResult, Payee, Penalty, PlayerEnrolled,
-    PlayerId, Replace, Reseat, Reseated, Shown, Substitution, UserId, VariantAdded, Void, Win,
-    Winner, WinnerScore, WonBy, commit, seated_after,
+    FalseMahjong, Hand, Hash, Insert, Legs, MatchCorrected, MatchHistory, MatchId, MatchOpened,
+    MatchState, Meld, MeldKind, Outcome, OutcomeId, OutcomeKind, OutcomeRecorded, OutcomeResult,
+    Payee, Penalty, PlayerEnrolled, PlayerId, Replace, Reseat, Reseated, Shown, Substitution,
+    UserId, VariantAdded, Void, Win, Winner, WinnerScore, WonBy, commit, seated_after,
 };
 use rules::{TableOptions, Variant, play};
 use time::macros::date;
@@ -26,6 +26,39 @@ pub(crate) const RESEATED: u64 = 20;
 
 /// The entries of the club.
 pub(crate) fn ledger() -> Vec<Entry> {
+    after(vec![
+        Ok(win()),
+        Ok(Outcome::Goulash {}),
+        Ok(agreed()),
+        Ok(penalty(1, Payee::House)),
+        Ok(substitution()),
+        Ok(declared(1)),
+        Err(replaced()),
+        Ok(declared(3)),
+        Ok(Outcome::EarlyEnd {}),
+        Err(reseated()),
+    ])
+}
+
+/// The entries of a club whose match has one outcome, of this kind.
+pub(crate) fn of_kind(kind: OutcomeKind) -> Vec<Entry> {
+    let outcome = match kind {
+        OutcomeKind::Win => win(),
+        OutcomeKind::Goulash => Outcome::Goulash {},
+        OutcomeKind::Agreed => agreed(),
+        OutcomeKind::FalseMahjong => Outcome::FalseMahjong(FalseMahjong {
+            chair: chair(3),
+            points: Some(10),
+        }),
+        OutcomeKind::Penalty => penalty(2, Payee::Players),
+        OutcomeKind::Substitution => substitution(),
+        OutcomeKind::EarlyEnd => Outcome::EarlyEnd {},
+    };
+    after(vec![Ok(outcome)])
+}
+
+/// The entries of a club after the outcomes and corrections of a match.
+fn after(steps: Vec<Result<Outcome, Vec<Change>>>) -> Vec<Entry> {
     let opening = [
         Body::ClubFounded(ClubFounded {
             time_zone: "Asia/Hong_Kong".to_owned(),
@@ -43,18 +76,7 @@ pub(crate) fn ledger() -> Vec<Entry> {
     let opening = opening.into_iter().chain(enrolled).chain([opened()]);
     let mut entries: Vec<Entry> = opening.zip(1..).map(entry).collect();
     let mut history = MatchHistory::open(entries.last().unwrap()).unwrap();
-    for step in [
-        Ok(win()),
-        Ok(Outcome::Goulash {}),
-        Ok(agreed()),
-        Ok(penalty(1, Payee::House)),
-        Ok(substitution()),
-        Ok(declared(1)),
-        Err(replaced()),
-        Ok(declared(3)),
-        Ok(Outcome::EarlyEnd {}),
-        Err(reseated()),
-    ] {
+    for step in steps {
         let seq = history.version + 1;
         let body = match step {
             Ok(outcome) => {

@@ -19,9 +19,10 @@ mod tampering;
 mod tournaments;
 mod witnesses;
 
+use crate::honest;
 use audit::{Against, Check, Report, Unchecked, Verdict};
 use bundle::{Bundle, key, trusted};
-use evidence::Entry;
+use evidence::{Entry, OutcomeKind};
 use python::Given;
 
 /// What is found with the service's key alone.
@@ -105,6 +106,15 @@ fn an_honest_export_is_sound() {
     use Unchecked::{Declared, Directory, Later, Names, OtherHistories};
     let not = [Later, Declared, OtherHistories, Directory, Names];
     assert_eq!(report.unchecked, not);
+}
+
+#[test]
+fn each_kind_of_outcome_is_sound() {
+    for kind in OutcomeKind::ALL {
+        let entries = honest::of_kind(kind);
+        let report = verify(&Bundle::of(&entries).export());
+        assert_eq!(found(&report), (Verdict::Sound, None, vec![]), "{kind}");
+    }
 }
 
 #[test]

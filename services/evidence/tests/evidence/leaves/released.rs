@@ -4,7 +4,7 @@
 //! them are in ledgers that nobody can change. Whoever finds this test red has broken the format: it is the program that
 //! has to be put right. A kind that is added gets files of its own.
 
-use evidence::{Body, Entry, Hash, Refusal, VERSION, leaf_hash};
+use evidence::{Body, Entry, Hash, OutcomeKind, Refusal, VERSION, leaf_hash};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -70,6 +70,19 @@ fn every_kind_has_a_fixture() {
         .filter_map(|name| name.split('.').next())
         .collect();
     assert_eq!(kinds, BTreeSet::from(Body::KINDS));
+}
+
+#[test]
+fn every_kind_of_outcome_has_a_fixture() {
+    let (leaves, _) = released();
+    let kinds = leaves.values().filter_map(|leaf| {
+        let Body::OutcomeRecorded(recorded) = Entry::parse(leaf).unwrap().body else {
+            return None;
+        };
+        Some(recorded.outcome.kind().as_str())
+    });
+    let kinds: BTreeSet<&str> = kinds.collect();
+    assert_eq!(kinds, OutcomeKind::ALL.map(OutcomeKind::as_str).into());
 }
 
 /// A program of the version that knows another kind writes a leaf of it, which this one cannot judge.

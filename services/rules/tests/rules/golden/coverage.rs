@@ -3,12 +3,14 @@
 
 use std::collections::BTreeSet;
 
+use mahjong::OutcomeKind;
 use rules::variant::built_ins;
 use rules::{RefusalCode, Variant};
 use serde_json::Value as Json;
 
 use super::case::{Case, Expected, Note};
-use super::{FILES, cases, is_case, play_case, play_cases};
+use super::play_case::PlayCase;
+use super::{FILES, cases, is_case, play_case, play_cases, publish};
 
 /// What no hand shows, and why. A pattern left out for a reason by another, in a variant or in all.
 const IMPOSSIBLE: [(&str, &str, &str, &str); 14] = [
@@ -221,6 +223,17 @@ fn every_pattern_is_counted_missed_and_left_out() {
     let written = FILES.iter().flat_map(|(_, text)| text.lines());
     let written = written.filter(|line| is_case(line)).count();
     assert!(written >= 400, "{written} cases");
+}
+
+#[test]
+fn every_kind_of_outcome_is_played() {
+    let is_played = |case: &PlayCase| matches!(case.expected, play_case::Expected::Played { .. });
+    let played = play_cases().into_iter().filter(is_played);
+    let outcomes = played.flat_map(|case| case.outcomes);
+    let kinds = outcomes.map(|outcome| publish::outcome(&outcome)["kind"].to_string());
+    let kinds: BTreeSet<String> = kinds.collect();
+    let all = OutcomeKind::ALL.map(|kind| Json::from(kind.as_str()).to_string());
+    assert_eq!(kinds, all.into());
 }
 
 #[test]

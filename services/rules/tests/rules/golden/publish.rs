@@ -196,7 +196,7 @@ fn hand(shown: &Hand) -> Json {
     )
 }
 
-fn outcome(outcome: &Outcome) -> Json {
+pub(super) fn outcome(outcome: &Outcome) -> Json {
     let fields = match outcome {
         Outcome::Win {
             winners,
