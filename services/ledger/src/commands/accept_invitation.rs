@@ -3,7 +3,7 @@
 use super::link_player;
 use crate::model::SealedEntry;
 use crate::tables::players::LinkedBy;
-use crate::tables::{Sql, clubs, invitations, members, players, users};
+use crate::tables::{Sql, clubs, invitations, members, players};
 use crate::transaction::{LockedClub, Transaction};
 use crate::{
     Body, ClubId, ClubLimit, Entry, Error, Invitation, InvitationStatus, Ledger, Membership,
@@ -11,9 +11,6 @@ use crate::{
 };
 use evidence::{InvitationAccepted, MemberRemoved, PlayerLinked};
 use futures_util::future::{try_join, try_join5};
-
-/// The most clubs that an account comes into by invitations: whoever gives it up locks all of them at once.
-const MAX_MEMBERSHIPS: u32 = 300;
 
 /// Somebody accepts an invitation.
 #[derive(Debug, Clone)]
@@ -51,7 +48,6 @@ async fn accept_invitation(
     let (club_id, id) = found.ok_or(PeopleError::InvitationNotOpen)?;
     // The lookup crosses clubs, so it is another transaction than the write in this one.
     drop(tx);
-    check_memberships(&ledger, accept.actor, club_id).await?;
     let write = accept.write(club_id);
     let tx = ledger.transaction_of(club_id).await?;
     let looks = async {
@@ -87,20 +83,6 @@ async fn accept_invitation(
     tx.commit().await?;
     let role = invitation.role;
     Ok(Written::first(Membership { club, role }))
-}
-
-/// Refuses who is in too many clubs, unless this is one of them.
-async fn check_memberships(ledger: &Ledger, user: UserId, club: ClubId) -> Result<()> {
-    let tx = ledger.transaction().await?;
-    let of_user = async { clubs::of_user(tx.sql()?, user).await };
-    let memberships = tx.begin_across(user, of_user).await?;
-    let count = u32::try_from(memberships.len()).unwrap_or(u32::MAX);
-    match count >= MAX_MEMBERSHIPS && memberships.iter().all(|one| one.club.id != club) {
-        true => Err(Error::TooManyMemberships {
-            most: MAX_MEMBERSHIPS,
-        }),
-        false => Ok(()),
-    }
 }
 
 /// The entries of an acceptance. Who is no member before writes the one in the middle alone. An entry says of nobody that they accepted an
@@ -173,17 +155,16 @@ async fn store(tx: &Transaction, write: &Write, entries: &Entries) -> Result<()>
         return Err(Error::misplaced(entry.seq, "invitation_accepted"));
     };
     let sql = tx.sql()?;
-    let (held, count) = try_join(
-        users::hold(sql, write.actor),
+    let (account, count) = try_join(
+        tx.lock_account(write.actor),
         members::count(sql, write.club),
     )
     .await?;
-    if !held {
-        return Err(Error::NoSuchUser);
-    }
+    let account = account.ok_or(Error::NoSuchUser)?;
     // Who becomes an owner by it was a member before.
     if entries.gone.is_none() {
         ClubLimit::Members.check(count)?;
+        tx.roles_before_another(&account).await?;
     }
     if let Some(player) = accepted.player {
         let known = players::find(sql, write.club, player).await?;

@@ -35,6 +35,9 @@ pub const MAX_PAYMENTS_OF_TRANSFER: usize = 100;
 /// paid. A club of 200 has at most 200 transfers, parties less one: ten payments of each.
 pub const MAX_PAYMENTS: usize = 2_000;
 
+/// How many clubs an account is in when it comes into another one: whoever gives it up locks all of them at once.
+pub(crate) const MAX_MEMBERSHIPS: u32 = 300;
+
 /// What a club may have only so many of. A ledger that is imported may have more: then none is added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClubLimit {

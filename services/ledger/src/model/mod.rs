@@ -57,6 +57,7 @@ pub use idempotency::{IdempotencyKey, PriorWrite, Write, Written};
 pub use identity::{Identity, IdentityError, Subject};
 pub use import_error::ImportError;
 pub use invitation::{Invitation, InvitationStatus, InvitationsPage, OfferedInvitation};
+pub(crate) use limits::MAX_MEMBERSHIPS;
 pub use limits::{
     ClubLimit, KEPT_FOR_OFFICIALS, MAX_CORRECTION_BYTES, MAX_CORRECTIONS,
     MAX_CORRECTIONS_BY_GUESTS, MAX_LEAF_BYTES, MAX_MATCH_PLAYERS, MAX_OUTCOMES, MAX_PAYMENTS,

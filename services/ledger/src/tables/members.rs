@@ -82,13 +82,14 @@ pub(crate) async fn owners(
     Ok(rows.await?.into_iter().map(read).collect())
 }
 
-/// How many clubs somebody owns, in a transaction that names them.
-pub(crate) async fn owned(mut sql: Sql<'_>, user: UserId) -> Result<i64> {
-    let owned = members::table
+/// The roles that somebody has, one for each of their clubs, in a transaction that names them.
+pub(crate) async fn roles(mut sql: Sql<'_>, user: UserId) -> Result<Vec<Role>> {
+    let roles = members::table
         .filter(members::user_id.eq(user.0))
-        .filter(members::role.eq(Role::Owner.as_str()))
-        .count();
-    Ok(owned.get_result(&mut sql).await?)
+        .select(members::role)
+        .load::<String>(&mut sql);
+    let roles = roles.await?.into_iter();
+    roles.map(|role| parse_enum(&role, "role")).collect()
 }
 
 /// How many owners who can sign in a club has besides this user.

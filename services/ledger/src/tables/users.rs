@@ -191,17 +191,6 @@ pub(crate) async fn display_name(mut sql: Sql<'_>, user: UserId) -> Result<Optio
     Ok(found.await.optional()?)
 }
 
-/// Holds an account for what refers to it: it is not erased before the transaction ends. Whether it is there.
-pub(crate) async fn hold(mut sql: Sql<'_>, user: UserId) -> Result<bool> {
-    let held = users::table
-        .find(user.0)
-        .filter(users::erased_at.is_null())
-        .select(users::user_id)
-        .for_key_share()
-        .first::<Uuid>(&mut sql);
-    Ok(held.await.optional()?.is_some())
-}
-
 /// Takes everything away that tells whose account it was.
 pub(crate) async fn erase(account: &LockedAccount<'_>, now: OffsetDateTime) -> Result<()> {
     diesel::update(users::table.find(account.user().0))

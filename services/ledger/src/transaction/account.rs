@@ -2,9 +2,10 @@
 
 use super::Transaction;
 use super::stored_row::StoredRow;
+use crate::model::MAX_MEMBERSHIPS;
 use crate::tables::locked_account::LockedAccount;
 use crate::tables::members;
-use crate::{Result, UserId};
+use crate::{Error, Result, Role, UserId};
 
 impl Transaction {
     /// Locks an account, as [`LockedAccount::lock`] does.
@@ -26,11 +27,20 @@ impl Transaction {
             .get_or_init(|| StoredRow::RefreshToken { user, token_hash });
     }
 
-    /// How many clubs an account owns. It founds no other club before the transaction ends.
-    pub(crate) async fn clubs_owned(&self, account: &LockedAccount<'_>) -> Result<i64> {
+    /// The roles that an account has in its clubs, if it may come into another one: it does into no other before the transaction ends.
+    pub(crate) async fn roles_before_another(
+        &self,
+        account: &LockedAccount<'_>,
+    ) -> Result<Vec<Role>> {
         let user = account.user();
         let names = format!("SET LOCAL faan.member = '{user}'");
-        let reads = async { members::owned(self.sql()?, user).await };
-        self.send(&names, reads).await
+        let reads = async { members::roles(self.sql()?, user).await };
+        let roles = self.send(&names, reads).await?;
+        match u32::try_from(roles.len()).is_ok_and(|count| count < MAX_MEMBERSHIPS) {
+            true => Ok(roles),
+            false => Err(Error::TooManyMemberships {
+                most: MAX_MEMBERSHIPS,
+            }),
+        }
     }
 }
