@@ -75,7 +75,7 @@ impl FromRequest for IfMatch {
         let lines: Option<Vec<&str>> = lines.map(|line| line.to_str().ok()).collect();
         let parsed = lines.and_then(|lines| parse(&lines.join(",")));
         ready(parsed.ok_or_else(|| {
-            let detail = "If-Match is `*` or a list of ETags such as \"7\".";
+            let detail = "If-Match is `*` or a list of at most 16 ETags such as \"7\".";
             Problem::at(Code::InvalidHeader, "If-Match", detail)
         }))
     }
@@ -93,13 +93,17 @@ impl Argument for IfMatch {
     }
 }
 
-/// The ETags of `If-Match`; none if one of them is not an ETag. actix-web's own `IfMatch` leaves such a tag out.
+/// The most ETags of `If-Match`: whoever has read a match knows one.
+const MAX_TAGS: usize = 16;
+
+/// The ETags of `If-Match`; none if one of them is not an ETag, or if there are too many. actix-web's own `IfMatch` leaves such a tag out.
 fn parse(value: &str) -> Option<IfMatch> {
     if value.trim() == "*" {
         return Some(IfMatch::Any);
     }
     let tags = value.split(',').map(|tag| tag.trim().parse().ok());
-    tags.collect::<Option<_>>().map(IfMatch::Tags)
+    let tags: Vec<EntityTag> = tags.take(MAX_TAGS + 1).collect::<Option<_>>()?;
+    (tags.len() <= MAX_TAGS).then_some(IfMatch::Tags(tags))
 }
 
 #[cfg(test)]
@@ -108,7 +112,7 @@ mod tests {
 
     #[test]
     fn only_the_current_version_matches() {
-        let verdict = |value| parse(value).map(|tags| tags.check(7).is_ok());
+        let verdict = |value: &str| parse(value).map(|tags| tags.check(7).is_ok());
         assert_eq!(verdict("\"7\""), Some(true));
         assert_eq!(verdict("\"3\", \"7\""), Some(true));
         assert_eq!(verdict(" * "), Some(true));
@@ -117,5 +121,8 @@ mod tests {
         assert_eq!(verdict("7"), None);
         assert_eq!(verdict(""), None);
         assert_eq!(verdict("\""), None);
+        let many = |count| verdict(&vec!["\"7\""; count].join(","));
+        assert_eq!(many(MAX_TAGS), Some(true));
+        assert_eq!(many(MAX_TAGS + 1), None);
     }
 }

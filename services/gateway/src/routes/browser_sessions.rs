@@ -3,6 +3,7 @@
 
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
+use actix_web::http::header;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
@@ -157,7 +158,11 @@ fn cookie(origin: SameOrigin, refresh_token: String, lives: Duration) -> Cookie<
 }
 
 fn refresh_token(request: &HttpRequest, origin: SameOrigin) -> Option<String> {
-    let cookie = request.cookie(name(origin))?;
-    let token = cookie.value();
+    // actix-web would take all cookies apart, and keep them until the request is answered.
+    let lines = request.headers().get_all(header::COOKIE);
+    let lines = lines.filter_map(|line| line.to_str().ok());
+    let mut cookies = lines.flat_map(|line| line.split(';'));
+    let name = name(origin);
+    let token = cookies.find_map(|cookie| cookie.trim().strip_prefix(name)?.strip_prefix('='))?;
     (!token.is_empty()).then(|| token.to_owned())
 }

@@ -40,16 +40,16 @@ pub(crate) struct Clubs {
 
 pub(crate) const FOUND_CLUB: Operation = Operation::costs(Cost::Turns)
     .writes(&[evidence::ClubFounded::KIND])
-    .refuses(&[&[Code::TooManyClubs]]);
+    .refuses(&[&[Code::TooManyClubs, Code::TooManyMemberships]]);
 
 /// Founds a club.
 ///
-/// You become its first owner. An account that owns 100 clubs cannot found another one.
+/// You become its first owner. An account that owns 100 clubs, or is in 300, cannot found another one.
 #[utoipa::path(post, path = "/v1/clubs", tag = "clubs",
     request_body = NewClub,
     responses(
         (status = 201, description = "The club", body = Club),
-        (status = 409, description = "You own too many clubs"),
+        (status = 409, description = "You own too many clubs, or are in too many"),
     ))]
 pub(crate) async fn found_club(
     caller: Caller,
