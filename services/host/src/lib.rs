@@ -18,7 +18,7 @@ pub use client_network::client_network;
 pub use file::{read_file, read_optional_file};
 pub use http::client_for;
 pub use lock::{Error as LockError, Lock};
-pub use output::{Unprinted, harmless, mention, print, say};
+pub use output::{Unprinted, harmless, mention, print, say, warn};
 pub use places::{NoPlace, PlaceGuard, Places};
 pub use private_folder::make as make_private_folder;
 pub use setting::set;

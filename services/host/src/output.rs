@@ -32,6 +32,12 @@ pub fn harmless(text: &str) -> String {
     text.replace(|c| steers(c) || TURNING.contains(&c), "\u{fffd}")
 }
 
+/// Prints a line to standard error, or some without the end of the last. Nobody can be told that this fails.
+pub fn warn(text: &str) {
+    let text = format!("{}\n", harmless(text));
+    io::stderr().write_all(text.as_bytes()).ok();
+}
+
 /// Prints a line, or some without the end of the last.
 ///
 /// # Errors

@@ -44,7 +44,7 @@ pub fn run(config: &Config) -> ExitCode {
     match verdict {
         Ok(verdict) => ExitCode::from(status(verdict)),
         Err(misuse) => {
-            eprintln!("faan: {misuse}");
+            host::warn(&format!("faan: {misuse}"));
             ExitCode::from(MISUSED)
         }
     }

@@ -89,7 +89,9 @@ impl Gateway {
         };
         let client = Client::builder(url)
             .retries(retries)
-            .on_retry(|error, _| eprintln!("faan: {}; asking again", Unanswered::of(error)))
+            .on_retry(|error, _| {
+                host::warn(&format!("faan: {}; asking again", Unanswered::of(error)));
+            })
             .build()
             .map_err(|error| error.to_string())?;
         Ok(Gateway {

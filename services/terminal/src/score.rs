@@ -48,11 +48,11 @@ pub fn run(config: &Config) -> Result<ExitCode, Failure> {
         }
         Err(Untold::Refused(refusal, seen)) => {
             print(&seen)?;
-            eprintln!("{}", place::refused(&line, &refusal));
+            host::warn(&place::refused(&line, &refusal));
             ExitCode::FAILURE
         }
         Err(Untold::NotUnderstood(text)) => {
-            eprintln!("{text}");
+            host::warn(&text);
             ExitCode::from(NOT_UNDERSTOOD)
         }
     })

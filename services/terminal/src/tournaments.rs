@@ -223,7 +223,7 @@ impl Commands<'_> {
         let standings = self.ask(&format!("/{id}/standings")).await?;
         let standings: TournamentStandings = standings.read()?;
         if let Some(tie) = standings::tie(&standings) {
-            eprintln!("{tie}");
+            host::warn(&tie);
         }
         Ok(())
     }

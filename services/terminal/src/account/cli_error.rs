@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use host::{Unprinted, harmless, say};
+use host::{Unprinted, say, warn};
 
 use crate::rest::Unanswered;
 
@@ -29,10 +29,10 @@ impl CliError {
                 let _ = say(&problem.text);
             }
             Self::Unanswered(unanswered) => {
-                eprintln!("faan: {}", harmless(&unanswered.to_string()));
+                warn(&format!("faan: {unanswered}"));
             }
             Self::Misused(why) | Self::SignedOut(why) | Self::Failed(why) => {
-                eprintln!("faan: {}", harmless(why));
+                warn(&format!("faan: {why}"));
             }
         }
         ExitCode::from(self.status())

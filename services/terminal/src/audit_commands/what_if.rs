@@ -9,6 +9,7 @@ use audit::{
     Verdict, VerificationFailure, what_if, write_what_if,
 };
 use evidence::OutcomeResult;
+use host::harmless;
 use indicatif::{ProgressBar, ProgressIterator as _, ProgressStyle};
 use rules::Variant;
 
@@ -88,7 +89,7 @@ fn sheet(
     others: impl Iterator<Item = Result<RescoredMatch, VerificationFailure>>,
 ) -> io::Result<Option<VerificationFailure>> {
     let rules = &variant.name().english;
-    writeln!(to, "By {rules}, each hand as it was dealt:")?;
+    writeln!(to, "By {}, each hand as it was dealt:", harmless(rules))?;
     let mut sum = Sum::default();
     for other in others {
         match other {
@@ -97,7 +98,7 @@ fn sheet(
                 write(&one, to)?;
             }
             Err(failure) => {
-                writeln!(to, "\n{failure}.")?;
+                writeln!(to, "\n{}.", harmless(&failure.to_string()))?;
                 return Ok(Some(failure));
             }
         }

@@ -35,7 +35,7 @@ pub(super) async fn run(
         if config.dry_run {
             return Ok(format!("{changes}\nNothing was changed."));
         }
-        eprintln!("{changes}");
+        host::warn(&changes);
         ask::is_wanted("Correct it?")?;
     }
     let request = Request {

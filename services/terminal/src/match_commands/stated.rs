@@ -100,3 +100,25 @@ fn halves(points: &str) -> Option<i64> {
     )]
     is_meant.then_some(doubled as i64)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::{Command, Subcommand as _};
+    use evidence::OutcomeKind;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_kind_of_outcome_has_a_command() {
+        let record = OutcomeArguments::augment_subcommands(Command::new("record"));
+        let commands = record.get_subcommands().map(Command::get_name);
+        let commands: BTreeSet<String> = commands.map(|name| name.replace('-', "_")).collect();
+        // `faan match end` ends a match early.
+        let kinds = OutcomeKind::ALL.into_iter();
+        let kinds = kinds.filter(|kind| *kind != OutcomeKind::EarlyEnd);
+        assert_eq!(
+            commands,
+            kinds.map(|kind| kind.as_str().to_owned()).collect()
+        );
+    }
+}
