@@ -11,6 +11,9 @@ use actix_web::http::header::{
 };
 use url::Url;
 
+use crate::rate_limit_headers::{RATE_LIMIT, RATE_LIMIT_POLICY};
+use crate::request_id::REQUEST_ID;
+
 /// How long a browser need not ask again, in seconds.
 const MAX_AGE: usize = 3600;
 
@@ -69,8 +72,17 @@ pub(crate) fn cross_origin(origins: &[AllowedOrigin]) -> Cors {
             IF_NONE_MATCH,
             idempotency_key,
             last_event_id,
+            REQUEST_ID,
         ])
-        .expose_headers([ETAG, LOCATION, RETRY_AFTER, idempotency_replayed])
+        .expose_headers([
+            ETAG,
+            LOCATION,
+            RETRY_AFTER,
+            idempotency_replayed,
+            REQUEST_ID,
+            RATE_LIMIT,
+            RATE_LIMIT_POLICY,
+        ])
         .max_age(MAX_AGE);
     origins
         .iter()

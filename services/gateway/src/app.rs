@@ -20,7 +20,7 @@ use crate::engine_client::EngineChannel;
 use crate::error::Error;
 use crate::services::Services;
 use crate::untaken::{self, UntakenBytes};
-use crate::{measure, openapi, routes, server};
+use crate::{head_requests, head_size, measure, openapi, request_id, routes, server};
 
 /// How long a browser that was here under TLS comes back under TLS alone, in seconds: a year.
 const ONLY_TLS: &str = "max-age=31536000";
@@ -63,8 +63,11 @@ impl App {
                 .configure(routes::register)
                 .wrap(cautious(under_tls))
                 .wrap(Condition::new(!origins.is_empty(), cross_origin(&origins)))
+                .wrap(from_fn(head_requests::answer_as_get))
+                .wrap(from_fn(head_size::bound))
                 .wrap(from_fn(untaken::bound))
                 .wrap(from_fn(connection::follow))
+                .wrap(from_fn(request_id::identify))
         })?;
         Ok(Self {
             address,

@@ -32,6 +32,7 @@ use crate::oidc::Unavailable;
 use crate::policy::Access;
 use crate::problem::ledger::not_found;
 use crate::problem::{Code, Problem};
+use crate::rate_limit_headers;
 use crate::remembered_matches::RememberedMatch;
 use crate::request_limit::{Account, Cost, Share, Work};
 use crate::server::too_many_connections;
@@ -80,21 +81,15 @@ async fn answer(
     next: Next<BoxBody>,
     credential: Result<Credential, Problem>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
-    match admit(&services, endpoint, &request, credential).await {
-        Ok(share) => {
-            let response = engine_work::charged_to(share, next.call(request)).await?;
-            let mut response = check_remembered(&services, response).await;
-            club_reads::end(response.request());
-            late_reads::state_age(&mut response);
-            Ok(response)
-        }
-        Err(problem) => {
-            let response = request.error_response(problem);
-            let response = check_remembered(&services, response).await;
-            club_reads::end(response.request());
-            Ok(response)
-        }
-    }
+    let response = match admit(&services, endpoint, &request, credential).await {
+        Ok(share) => engine_work::charged_to(share, next.call(request)).await?,
+        Err(problem) => request.error_response(problem),
+    };
+    let mut response = check_remembered(&services, response).await;
+    club_reads::end(response.request());
+    late_reads::state_age(&mut response);
+    rate_limit_headers::state(&mut response);
+    Ok(response)
 }
 
 /// Answers the share that the work of the request is charged to, if it is counted.
@@ -124,6 +119,7 @@ async fn admit(
         if let Some(work) = work {
             let account = api_key.map_or(Account::User(user), Account::ApiKey);
             let of_account = share_of(services, work, request, Some(account));
+            rate_limit_headers::note(request, &of_account);
             of_account.refuse_in_debt(endpoint.stated.cost, request.query_string())?;
             if endpoint.stated.cost == Cost::Export {
                 request.extensions_mut().insert(of_account.clone());
@@ -167,6 +163,7 @@ fn take_share(
         Some(Credential::ApiKey(_)) | None => None,
     };
     let share = share_of(services, work, request, account);
+    rate_limit_headers::note(request, &share);
     share.take(units)?;
     request.extensions_mut().insert(share.clone());
     Ok(Some(share))

@@ -14,6 +14,7 @@ use std::time::Duration;
 use actix_web::http::StatusCode;
 use actix_web::web::Bytes;
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header};
+use host::PlaceGuard;
 use serde::de::DeserializeOwned;
 
 use crate::argument::Argument;
@@ -21,7 +22,6 @@ use crate::client_address::ClientNetwork;
 use crate::connection::Connection;
 use crate::problem::{Code, Problem};
 use crate::request_limit::Share;
-use host::PlaceGuard;
 
 /// The largest body that is read.
 pub(crate) const LIMIT: usize = 256 * 1024;

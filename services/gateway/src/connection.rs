@@ -21,12 +21,12 @@ use actix_web::rt::net::TcpStream;
 use actix_web::rt::task::JoinHandle;
 use actix_web::web::Bytes;
 use actix_web::{Error, HttpMessage as _, HttpRequest, rt};
+use host::PlaceGuard;
 use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncWrite};
 
 use crate::client_address::ClientNetwork;
 use crate::single_request::{Intake, MessagePart, SingleRequestStream};
-use host::PlaceGuard;
 
 /// How long a connection may stand still.
 #[derive(Debug, Clone, Copy)]

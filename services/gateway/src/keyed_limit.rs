@@ -40,6 +40,15 @@ pub(crate) struct Exhausted {
     pub(crate) seconds: u64,
 }
 
+/// What a key can take at once just now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Left {
+    /// Whole units.
+    pub(crate) units: u32,
+    /// How long until it has its burst again, in whole seconds.
+    pub(crate) seconds: u64,
+}
+
 impl Rate {
     pub(crate) const fn new(burst: u32, period: Duration) -> Self {
         let burst = if burst == 0 { 1 } else { burst };
@@ -103,6 +112,24 @@ impl<K: Hash + Eq + Clone> KeyedLimit<K> {
         keys.at_rest.insert(key.clone(), at_rest);
     }
 
+    /// What a key has left.
+    pub(crate) fn left(&self, key: &K) -> Left {
+        let now = self.clock.now();
+        let taken = self.keys(now).at_rest(key, now) - now;
+        let period = self.rate.period.as_nanos().max(1);
+        let taken_units = taken.as_nanos().div_ceil(period);
+        let taken_units = u32::try_from(taken_units).unwrap_or(u32::MAX);
+        Left {
+            units: self.rate.burst.saturating_sub(taken_units),
+            seconds: taken.as_secs_f64().ceil() as u64,
+        }
+    }
+
+    /// How many units a key may take at once.
+    pub(crate) fn burst(&self) -> u32 {
+        self.rate.burst
+    }
+
     /// Refuses a key that owes more than so many units.
     pub(crate) fn check_debt(&self, key: &K, most: u32) -> Result<(), Exhausted> {
         let now = self.clock.now();
@@ -146,6 +173,9 @@ mod tests {
     fn a_key_has_its_burst_and_others_have_theirs() {
         let limit = KeyedLimit::new(Rate::new(10, Duration::from_secs(60)), &Clock::stopped());
         limit.take_many(&"one", 7).unwrap();
+        let left = limit.left(&"one");
+        assert_eq!((left.units, left.seconds), (3, 420));
+        assert_eq!(limit.left(&"nobody").units, limit.burst());
         assert_eq!(limit.take_many(&"one", 4).unwrap_err().seconds, 61);
         limit.take_many(&"one", 3).unwrap();
         assert_eq!(limit.take(&"one").unwrap_err().seconds, 61);

@@ -123,6 +123,7 @@ fn complete(operation: &mut Operation, endpoint: &Endpoint) {
         StatusCode::INTERNAL_SERVER_ERROR,
         StatusCode::BAD_REQUEST,
         StatusCode::TOO_MANY_REQUESTS,
+        StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
     ];
     if endpoint.access == Access::Anyone {
         operation.security = Some(Vec::new());

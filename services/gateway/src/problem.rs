@@ -1,6 +1,7 @@
 //! What a client is told when something is wrong: RFC 9457 problem details, everywhere.
 
 mod code;
+mod details;
 pub(crate) mod ledger;
 pub(crate) mod page;
 mod people;
@@ -10,14 +11,14 @@ mod void_match;
 
 use std::borrow::Cow;
 
-use ::ledger::{ClubId, MatchId, OutcomeId, PlayerId, PlayingTable, evidence::InvalidValue};
+use ::ledger::{OutcomeId, PlayingTable, evidence::InvalidValue};
 use actix_web::{HttpResponse, ResponseError, http::StatusCode, http::header};
-use serde::Serialize;
-use utoipa::ToSchema;
-use utoipa::openapi::{ObjectBuilder, OneOfBuilder, Ref, Schema, Type};
 use wire::RequestReason;
 
 pub use code::Code;
+pub(crate) use details::{Body, FieldError, Impossible, NamedPlayer, OwnedClub};
+
+use crate::request_id;
 
 /// The media type of a problem.
 pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
@@ -31,138 +32,6 @@ pub(crate) struct Problem {
     status: StatusCode,
     headers: Vec<(header::HeaderName, String)>,
     body: Box<Body>,
-}
-
-/// Problem details (RFC 9457).
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[schema(as = Problem)]
-pub(crate) struct Body {
-    /// Where the code is explained, relative to this server.
-    #[serde(rename = "type")]
-    #[schema(examples("/problems#hand_number_taken"))]
-    kind: String,
-    /// What it means, in a few words; the same for every problem of this code.
-    title: Cow<'static, str>,
-    /// The HTTP status.
-    #[schema(minimum = 400, maximum = 599)]
-    status: u16,
-    /// What is wrong here, in a sentence for people.
-    detail: String,
-    /// The stable code, for programs: one of ours (see `/problems`) or the reason the engine gave in lower case.
-    #[schema(examples("hand_number_taken"))]
-    code: Cow<'static, str>,
-    /// The fields at fault, as far as they are known.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
-    errors: Vec<FieldError>,
-    /// With `hand_number_taken`: the hand that took the number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(schema_with = recorded_outcome)]
-    hand: Option<serde_json::Value>,
-    /// With `correction_impossible`: what could no longer have happened.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
-    impossible: Vec<Impossible>,
-    /// With `hand_number_ahead`: the number of the next hand. With `rounds_stale`: the number of the next draw.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    next_number: Option<u32>,
-    /// With `payment_too_large`: what is open of the transfer, in minor units.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    open_cents: Option<i64>,
-    /// With `only_owner`: the clubs that have no other owner.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
-    clubs: Vec<OwnedClub>,
-    /// With `player_name_taken`: who is called so.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
-    players: Vec<NamedPlayer>,
-    /// With `players_sat_together`, `players_in_one_round` and `players_in_one_tournament`: the matches that say so.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false, value_type = Vec<Uuid>)]
-    matches: Vec<MatchId>,
-    /// With `round_still_plays`: the tables of earlier rounds that still play.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
-    playing: Vec<PlayingTable>,
-}
-
-/// The schema of a hand, by its name: `bodies` are above this.
-fn recorded_outcome() -> Schema {
-    let hand = Ref::builder()
-        .ref_location_from_schema_name("RecordedOutcome")
-        .description(Some(
-            "With `hand_number_taken`: the hand that took the number.",
-        ))
-        .build();
-    let null = ObjectBuilder::new().schema_type(Type::Null);
-    OneOfBuilder::new().item(hand).item(null).build().into()
-}
-
-/// One field at fault.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub(crate) struct FieldError {
-    /// Where: a JSON pointer (RFC 6901) into the body, or the name of a header or query parameter.
-    #[schema(examples("/outcome/winners/0/hand/concealed"))]
-    pub(crate) pointer: String,
-    /// What kind of fault.
-    pub(crate) code: Cow<'static, str>,
-    /// The fault in a sentence.
-    pub(crate) detail: String,
-    /// In a CSV: its line, counted from 1; the one that names the columns counts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(minimum = 1, nullable = false)]
-    pub(crate) line: Option<u64>,
-    /// In a CSV: the column, if it is about one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub(crate) column: Option<String>,
-}
-
-/// A club that has no other owner.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub(crate) struct OwnedClub {
-    #[schema(value_type = Uuid)]
-    pub(crate) id: ClubId,
-    pub(crate) name: String,
-}
-
-/// A player who is called as another one was to be.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub(crate) struct NamedPlayer {
-    #[schema(value_type = Uuid)]
-    pub(crate) id: PlayerId,
-    pub(crate) name: String,
-}
-
-/// Something that was recorded and could not have happened after a correction.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub(crate) struct Impossible {
-    /// The hand, or whatever it was.
-    #[schema(value_type = Uuid)]
-    pub(crate) outcome_id: OutcomeId,
-    /// Why the rules refuse it then.
-    #[schema(examples("below_minimum"))]
-    pub(crate) code: String,
-    /// The same in a sentence.
-    pub(crate) detail: String,
-}
-
-impl FieldError {
-    /// A fault of a field.
-    pub(crate) fn new(
-        pointer: impl Into<String>,
-        code: impl Into<Cow<'static, str>>,
-        detail: impl Into<String>,
-    ) -> Self {
-        Self {
-            pointer: pointer.into(),
-            code: code.into(),
-            detail: detail.into(),
-            line: None,
-            column: None,
-        }
-    }
 }
 
 impl Problem {
@@ -342,6 +211,7 @@ impl Problem {
             players: Vec::new(),
             matches: Vec::new(),
             playing: Vec::new(),
+            request_id: None,
         };
         Self {
             status,
@@ -393,6 +263,10 @@ impl ResponseError for Problem {
             response.insert_header((name.clone(), value.as_str()));
         }
         response.insert_header((header::CONTENT_TYPE, PROBLEM_JSON));
-        response.json(&self.body)
+        let id = request_id::current();
+        response.json(Body {
+            request_id: id.as_deref().map(str::to_owned),
+            ..(*self.body).clone()
+        })
     }
 }

@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 use crate::argument::Argument;
 use crate::client_address::ClientNetwork;
 use crate::clock::Clock;
-use crate::keyed_limit::{Exhausted, KeyedLimit, Rate};
+use crate::keyed_limit::{Exhausted, KeyedLimit, Left, Rate};
 use crate::problem::{Code, Problem};
 
 /// What a request takes of a share. Each endpoint states it in the list of routes.
@@ -53,7 +53,7 @@ const BYTES: usize = 4 * 1024;
 /// So many bytes of a part of an export are a unit.
 const BYTES_OF_PART: usize = 64 * 1024;
 /// So many seconds' worth of units may be taken at once.
-const BURST: u32 = 40;
+pub(crate) const BURST: u32 = 40;
 /// How many times an address's share an account has.
 const OF_ACCOUNT: u32 = 4;
 /// How many times its share without accounts an address has for all accounts at it together.
@@ -218,6 +218,29 @@ impl Share {
             network,
             account,
         }
+    }
+
+    /// What it is a share of, how many units may be taken at once, and what is left of them.
+    pub(crate) fn left(&self) -> (&'static str, u32, Left) {
+        let (burst, left) = match self.account {
+            None => {
+                let anonymous = &self.limit.anonymous;
+                (
+                    anonymous.burst(),
+                    anonymous.left(&(self.work, self.network)),
+                )
+            }
+            Some(account) => {
+                let accounts = &self.limit.accounts;
+                (accounts.burst(), accounts.left(&(self.work, account)))
+            }
+        };
+        let name = match self.work {
+            Work::Rules => "rules",
+            Work::Database => "database",
+            Work::Exports => "exports",
+        };
+        (name, burst, left)
     }
 
     /// The network of whoever asks.

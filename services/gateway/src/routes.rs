@@ -298,7 +298,10 @@ async fn no_endpoint(request: HttpRequest) -> Result<HttpResponse, Problem> {
     let here = PATTERNS
         .iter()
         .filter(|(path, _)| path.is_match(request.path()));
-    let methods: Vec<&str> = here.map(|(_, method)| method.as_str()).collect();
+    let mut methods: Vec<&str> = here.map(|(_, method)| method.as_str()).collect();
+    if methods.contains(&"GET") {
+        methods.push("HEAD");
+    }
     // This is the path before percent-decoding: `%3A` is a colon to the router, which no value holds.
     if methods.is_empty() || methods.contains(&request.method().as_str()) {
         return Err(not_found("address"));

@@ -23,6 +23,7 @@ use actix_tls::accept::rustls_0_23::{Acceptor, TlsStream};
 use actix_web::body::MessageBody;
 use actix_web::dev::AppConfig;
 use actix_web::rt::net::{TcpSocket, TcpStream};
+use host::{PlaceGuard, Places};
 use socket2::SockRef;
 
 use crate::client_address::{ClientNetwork, TrustedProxies, peer};
@@ -31,7 +32,6 @@ use crate::connection::{Connection, OverTcp, Stillness};
 use crate::measure;
 use crate::problem::{Code, PROBLEM_JSON, Problem};
 use crate::single_request::SingleRequestStream;
-use host::{PlaceGuard, Places};
 
 /// How many connections the system keeps that are not accepted yet.
 const BACKLOG: u32 = 1024;

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread::available_parallelism;
 use std::time::Duration;
 
+use host::Places;
 use ledger::{
     AuditNotifications, ClubId, EntryNotifications, Ledger, ReplicaConfig, StandingsUpdater,
     TokenRetention,
@@ -33,7 +34,6 @@ use crate::schedules::Schedules;
 use crate::sign_in_limit::SignInLimit;
 use crate::token::{self, BadKey, Tokens};
 use crate::whole_match_reads::WholeMatchReads;
-use host::Places;
 use webhooks::{Reach, WebhookKeys};
 
 /// How many clients may follow audits at once; each holds a connection for minutes.

@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use actix_web::web::{Bytes, Data};
+use host::NoPlace;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::authorize::Standing;
@@ -11,7 +12,6 @@ use crate::event_stream::COMMENT;
 use crate::holder::{Holder, HolderPlace, HolderPlaces};
 use crate::problem::{Code, Problem};
 use crate::services::Services;
-use host::NoPlace;
 
 /// How long a stream lasts at most: then it has to be asked for again, by somebody who still may.
 const LONGEST: Duration = Duration::from_secs(5 * 60);

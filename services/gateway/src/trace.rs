@@ -11,6 +11,8 @@ use tracing::Span;
 use tracing::field::Empty;
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
+use crate::request_id;
+
 /// The header that states a caller's span.
 const PARENT: &str = "traceparent";
 
@@ -19,7 +21,7 @@ const PARENT: &str = "traceparent";
 pub(crate) fn of_request(method: &str, route: &str, headers: &HeaderMap) -> Span {
     let span = tracing::error_span!(
         "request",
-        id = label(),
+        id = request_id::current().as_deref(),
         otel.name = format!("{method} {route}"),
         otel.kind = "server",
         http.response.status_code = Empty
@@ -37,15 +39,6 @@ pub(crate) fn of_engine_call(rpc: &'static str) -> Span {
         otel.kind = "client",
         rpc.grpc.status_code = Empty
     )
-}
-
-/// What tells a request from others in a log.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "a label, which proves nothing and opens nothing"
-)]
-fn label() -> String {
-    format!("{:016x}", rand::random::<u64>())
 }
 
 /// Tells the engine of which span a call is.

@@ -14,12 +14,12 @@ use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use actix_web::web::{Bytes, Data};
+use host::{NoPlace, PlaceGuard, Places};
 
 use crate::client_address::ClientNetwork;
 use crate::places::no_place;
 use crate::problem::Problem;
 use crate::static_content::IsShared;
-use host::{NoPlace, PlaceGuard, Places};
 
 /// The bytes of answers that are kept for one address: a club of two hundred whose telephones have one address, each of which reads a page
 /// of 300 kB at once.

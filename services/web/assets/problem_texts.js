@@ -26,6 +26,7 @@ export const PROBLEM_TEXTS = Object.freeze({
   confirmed_link: ["呢位牌友係邊個，已經由會主或者邀請確認。", "只有會主可以解除。"],
   not_found: ["呢度冇嘢。", "請檢查網址；你冇份嘅會，同唔存在嘅會睇落一樣。"],
   method_not_allowed: ["呢個網址唔可以咁用。", "請重新載入呢版再試。"],
+  head_too_large: ["要求嘅標頭太大。", "請清除呢個網站嘅 cookie 再試。"],
   request_timeout: ["資料傳送得太耐。", "請再試一次。"],
   body_too_large: ["傳送嘅資料太大。", "最多 256 KiB。"],
   unsupported_content_type: ["傳送嘅資料格式唔啱。", "請重新載入呢版再試。"],

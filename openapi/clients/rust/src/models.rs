@@ -3588,6 +3588,9 @@ pub struct Problem {
     /// With `round_still_plays`: the tables of earlier rounds that still play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub playing: Option<Vec<TableThatPlays>>,
+    /// The id of the request, as in `Request-Id`: whoever runs the service finds it in the log.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
     /// The HTTP status.
     pub status: i32,
     /// What it means, in a few words; the same for every problem of this code.

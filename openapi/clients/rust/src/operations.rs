@@ -156,7 +156,7 @@ impl Client {
     }
     /// Founds a club.
     ///
-    /// You become its first owner. An account that owns 100 clubs cannot found another one.
+    /// You become its first owner. An account that owns 100 clubs, or is in 300, cannot found another one.
     ///
     /// Entries: `club_founded`.
     pub fn found_club(&self, body: &models::NewClub) -> Call<models::Club> {

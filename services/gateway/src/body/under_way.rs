@@ -5,11 +5,11 @@ use std::sync::Arc;
 use actix_web::HttpRequest;
 use actix_web::http::header;
 use actix_web::web::Data;
+use host::{NoPlace, PlaceGuard, Places};
 
 use crate::client_address::ClientNetwork;
 use crate::places::no_place;
 use crate::problem::Problem;
-use host::{NoPlace, PlaceGuard, Places};
 
 /// The bytes of bodies that one address has under way: a hundred of the largest, or thousands of what people send.
 const OF_NETWORK: usize = 24 * MIB;

@@ -26,6 +26,7 @@ const EVERY_REQUEST: &[Code] = &[
     Code::InvalidValue,
     Code::NotFound,
     Code::MethodNotAllowed,
+    Code::HeadTooLarge,
     Code::RequestTimeout,
     Code::BodyTooLarge,
     Code::UnsupportedContentType,

@@ -93,6 +93,10 @@ problems! {
     MethodNotAllowed "method_not_allowed" METHOD_NOT_ALLOWED, "This address does not take that method" "呢個網址唔可以咁用。",
         "Use one of the methods in the `Allow` header." "請重新載入呢版再試。";
 
+    // 431: how the head came.
+    HeadTooLarge "head_too_large" REQUEST_HEADER_FIELDS_TOO_LARGE, "The head of the request is too large" "要求嘅標頭太大。",
+        "Address, headers and cookies have at most 24 KiB together: send fewer or shorter ones." "請清除呢個網站嘅 cookie 再試。";
+
     // 408, 413, 415: how the body came.
     RequestTimeout "request_timeout" REQUEST_TIMEOUT, "The body took too long to arrive" "資料傳送得太耐。",
         "Send the request again." "請再試一次。";

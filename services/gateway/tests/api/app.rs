@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use gateway::Clock;
 use ledger::test_database::TestDatabase;
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
@@ -80,6 +81,12 @@ impl TestApp {
         let url = format!("http://{}", gateway.address());
         tokio::spawn(gateway.run(std::future::pending()));
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
+        // With an id of their own, two answers that are alike are the same.
+        let id = HeaderMap::from_iter([(
+            HeaderName::from_static("request-id"),
+            HeaderValue::from_static("test"),
+        )]);
+        let http = http.default_headers(id);
         Self {
             url,
             http: http.build().unwrap(),

@@ -161,7 +161,7 @@ async fn addresses_that_are_none() {
         .request(Method::from_bytes(b"BREW").unwrap(), "/v1/clubs")
         .send()
         .await;
-    assert_eq!(other.header("allow"), "POST, GET");
+    assert_eq!(other.header("allow"), "POST, GET, HEAD");
     other.refused(405, "method_not_allowed");
     // A value holds no colon, however it is written.
     let encoded = format!("{}/members/a%3Ab:hand-over", club.path);

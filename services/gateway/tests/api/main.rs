@@ -41,6 +41,7 @@ mod export;
 mod exports;
 mod generated;
 mod getting_started;
+mod heads;
 mod house_rules;
 mod import;
 mod invitations;

@@ -31,6 +31,7 @@ ProblemCode = TypeAliasType(
             "confirmed_link",
             "not_found",
             "method_not_allowed",
+            "head_too_large",
             "request_timeout",
             "body_too_large",
             "unsupported_content_type",

@@ -4941,6 +4941,8 @@ class Problem(Model):
     """With `player_name_taken`: who is called so."""
     playing: list[TableThatPlays] | None = None
     """With `round_still_plays`: the tables of earlier rounds that still play."""
+    request_id: str | None = None
+    """The id of the request, as in `Request-Id`: whoever runs the service finds it in the log."""
     status: Annotated[int, Field(ge=400, le=599)]
     """The HTTP status."""
     title: str

@@ -100,10 +100,13 @@ impl Answer {
     pub(crate) async fn of(response: reqwest::Response) -> Self {
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let text = response.text().await.unwrap();
+        let mut json: Value = serde_json::from_str(&text).unwrap_or_default();
+        let of_problem = json.as_object_mut().filter(|_| status >= 400);
+        of_problem.and_then(|problem| problem.remove("request_id"));
         Self {
             status,
             headers,
-            json: serde_json::from_str(&text).unwrap_or_default(),
+            json,
             text,
         }
     }

@@ -158,7 +158,7 @@ class AsyncOperations(AsyncTransport):
     async def found_club(self, body: models.NewClub, *, idempotency_key: str | None = None) -> models.Club:
         """Founds a club.
 
-        You become its first owner. An account that owns 100 clubs cannot found another one.
+        You become its first owner. An account that owns 100 clubs, or is in 300, cannot found another one.
 
         Entries: `club_founded`.
         """
