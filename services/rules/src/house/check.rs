@@ -100,10 +100,10 @@ impl<'e> Checker<'e> {
             .find(|(known, _)| *known == name);
         let fact = HAND.iter().find(|fact| fact.name == name);
         match variable
-            .map(|&(_, kind)| kind)
-            .or(fact.map(|fact| fact.kind))
+            .map(|&(_, kind)| (kind, 1))
+            .or(fact.map(|fact| (fact.kind, fact.steps())))
         {
-            Some(kind) => Ok(Part { kind, steps: 1 }),
+            Some((kind, steps)) => Ok(Part { kind, steps }),
             None => refuse(
                 DocumentCode::ExpressionUnknownFact,
                 format!("there is no fact `{name}`"),

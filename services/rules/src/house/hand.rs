@@ -5,9 +5,11 @@ use std::cell::OnceCell;
 use super::fact::{Entry, boolean, int, list, most, one_of, tile_name, word};
 use super::kinds::{self, Item, Kind};
 use super::value::{SetView, TileView, Value};
+use crate::packed::Packed;
+use crate::winning_shape::shape_of;
 use crate::{
-    BonusTile, FirstTurn, Reading, Replacement, Set, SetKind, Shape, Suit, Tile, TileCounts, Win,
-    Wind, WonBy,
+    BonusTile, FirstTurn, Hand, Reading, Replacement, Set, SetKind, Shape, Suit, Tile, TileCounts,
+    Win, Wind, WonBy,
 };
 
 /// One reading of a win, as the facts see it.
@@ -69,6 +71,28 @@ impl<'a> View<'a> {
         list(numbers.map(|tile| int(tile.index() as i64 % 4 + 1)))
     }
 
+    /// The tiles of which one more makes what was held before the winning tile complete. A fifth of a tile never comes.
+    fn waits(&self) -> Value<'static> {
+        let Hand {
+            concealed,
+            melds,
+            winning_tile,
+            ..
+        } = &self.win.hand;
+        let mut held = Packed::default();
+        concealed.iter().for_each(|&tile| held.add(tile));
+        let comes = Tile::all().filter(|&tile| {
+            let won = u8::from(*winning_tile == Some(tile));
+            self.counts[tile] - won < Tile::COPIES
+        });
+        let completes = |tile: &Tile| {
+            let mut tiles = held;
+            tiles.add(*tile);
+            shape_of(&tiles, melds.len() as u32).is_some()
+        };
+        list(comes.filter(completes).map(|tile| word(tile_name(tile))))
+    }
+
     /// The fact at a place of [`HAND`]. It is worked out once for each reading, however often it is asked for.
     pub(super) fn fact(&self, place: usize) -> &Value<'static> {
         self.known[place].get_or_init(|| (HAND[place].value)(self))
@@ -78,8 +102,21 @@ impl<'a> View<'a> {
 /// Like [`Work`](super::fact::Work), for a view of any lifetime.
 type HandWork = fn(&View<'_>) -> Value<'static>;
 
+/// The fact for which each tile is tried.
+const WAITS: &str = "waits";
+
+impl Entry<HandWork> {
+    /// The steps that it takes: as many as others would take in its time.
+    pub(super) fn steps(&self) -> u64 {
+        match self.name {
+            WAITS => 200,
+            _ => 1,
+        }
+    }
+}
+
 /// The facts of a hand. A rule that is easy to say should be one line; nothing is here twice.
-pub(super) static HAND: [Entry<HandWork>; 26] = [
+pub(super) static HAND: [Entry<HandWork>; 27] = [
     Entry {
         name: "shape",
         kind: one_of(&kinds::SHAPES),
@@ -146,6 +183,13 @@ pub(super) static HAND: [Entry<HandWork>; 26] = [
         example: "winning_tile.rank == 5",
         // Only a win by bonus tiles has none, and no expression is asked about it.
         value: |view| view.tile(view.win.hand.winning_tile.unwrap_or(Tile::RED)),
+    },
+    Entry {
+        name: WAITS,
+        kind: most(Item::Word(Some(&kinds::TILES)), 13),
+        meaning: "The tiles that would have completed the hand before the winning tile, the winning tile among them, in the order of the tiles: those of which the hand had fewer than four, in whatever shape. It takes 200 steps.",
+        example: "size(waits) == 1",
+        value: |view| view.waits(),
     },
     Entry {
         name: "suits",

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use rules::house::{Expression, Of, facts};
 use rules::notation;
 use rules::variant::DocumentCode;
+use rules::{Holding, TableOptions, Tile, Variant};
 
 /// The parts of each line of a file.
 fn lines<const PARTS: usize>(text: &str) -> impl Iterator<Item = [&str; PARTS]> {
@@ -37,6 +38,44 @@ fn examples_match_what_they_say_and_not_what_they_just_miss() {
         assert!(!shows(&expression, missed), "{id} is seen in {missed}");
     }
     assert!(examples().count() >= 20);
+}
+
+/// What a hand waited for is what the rules say that it waits for.
+#[test]
+fn a_hand_waited_for_what_it_waits_for() {
+    let variant = Variant::built_in("hong-kong-new-style").unwrap();
+    let more = [
+        "1112345678999m + 5m",
+        "19m 19p 19s ESWN CFP + 1m",
+        "1199m 1199p 1199s C + C",
+    ];
+    let wins = examples().flat_map(|[_, _, _, _, matched, missed]| [matched, missed]);
+    let mut counts = BTreeSet::new();
+    for text in wins.chain(more) {
+        let mut win = notation::win(text).unwrap();
+        let waited: Vec<String> = Tile::all()
+            .map(|tile| notation::playing(&[tile]))
+            .filter(|tile| {
+                let waits = Expression::compile(&format!("'{tile}' in waits")).unwrap();
+                waits.holds_for(&win)
+            })
+            .collect();
+        win.hand.winning_tile = None;
+        let holding = Holding {
+            hand: win.hand,
+            seat_wind: win.seat_wind,
+            round_wind: win.round_wind,
+        };
+        let waits = rules::waits(variant, &TableOptions::default(), &holding, &[]).unwrap();
+        let waits: Vec<String> = waits
+            .iter()
+            .map(|wait| notation::playing(&[wait.tile]))
+            .collect();
+        assert_eq!(waited, waits, "{text}");
+        counts.insert(waits.len());
+    }
+    assert!(counts.len() > 4, "{counts:?}");
+    assert!(counts.contains(&13));
 }
 
 #[test]
@@ -202,7 +241,9 @@ fn every_word_of_a_fact_is_shown_by_a_hand() {
             "123m 55p 78s (222m) (333p) 1f + 9s self_draw replacement=bonus_tile",
         ])
         .collect();
-    for fact in facts().filter(|fact| fact.name != "tile" && !fact.name.ends_with("wind")) {
+    // Which tiles there are, other tests show.
+    let is_tile = |name: &str| ["tile", "waits"].contains(&name) || name.ends_with("wind");
+    for fact in facts().filter(|fact| !is_tile(fact.name)) {
         for word in fact.words {
             let test = match (fact.of, fact.name) {
                 (Of::Hand, "suits") if *word == "none" => continue,
