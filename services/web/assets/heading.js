@@ -1,5 +1,6 @@
 // @ts-check
 /** What stands above every page: its title, the way to the others, and the other language. */
+import { DrawnText } from "./drawn_characters.js";
 import { html } from "./htm_preact_standalone.js";
 import { currentLanguage, setLanguage, text } from "./language.js";
 import { Offline } from "./offline.js";
@@ -14,10 +15,10 @@ export function Heading({ title, onLanguage, links }) {
   };
   return html`
     <header>
-      <h1>${title}</h1>
+      <h1><${DrawnText} text=${title} /></h1>
       <nav>
         ${links.map(([address, label]) => html`<a href=${address}>${label}</a>`)}
-        <button type="button" class="quiet" lang=${other} onClick=${change}>${text("other_language")}</button>
+        <button type="button" class="quiet" lang=${other} onClick=${change}><${DrawnText} text=${text("other_language")} /></button>
       </nav>
     </header>
     <${Offline} />

@@ -1,14 +1,20 @@
 // @ts-check
 /** The face of a tile, as SVG: readable at 28 pixels, in light and in dark. */
+import { CharacterPath } from "./drawn_characters.js";
 import { html } from "./htm_preact_standalone.js";
 import { tileName } from "./language.js";
 
 /** @typedef {import("./tile.js").Tile} Tile */
 
+/** @typedef {import("./drawn_characters.js").DrawnCharacter} DrawnCharacter */
+
+/** @type {DrawnCharacter[]} */
 const NUMERALS = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
-/** @type {Readonly<Record<string, string>>} */
+/** @type {Readonly<Record<string, DrawnCharacter>>} */
 const HONOURS = { E: "東", S: "南", W: "西", N: "北", C: "中", F: "發" };
+/** @type {DrawnCharacter[]} */
 const FLOWERS = ["梅", "蘭", "菊", "竹"];
+/** @type {DrawnCharacter[]} */
 const SEASONS = ["春", "夏", "秋", "冬"];
 
 /** Where the dots or bamboos of a rank stand, as columns and rows of the face. */
@@ -41,32 +47,38 @@ const bamboos = (rank) =>
     return html`<rect x=${Number(x) - width / 2} y=${Number(y) - height / 2} width=${width} height=${height} rx="2" class="mark ${colour}" />`;
   });
 
-/** @param {string} text @param {string} colour */
-const glyph = (text, colour) => html`<text x="15" y="28" class="glyph ${colour}">${text}</text>`;
+/** A character in the upper or the lower half. @param {DrawnCharacter | undefined} character @param {17 | 35} y @param {string} colour */
+const half = (character, y, colour) => character && html`<${CharacterPath} character=${character} x=${15} y=${y} size=${16} colour=${colour} />`;
 
-/** @param {string} small @param {string} large @param {string} colour */
-const glyphs = (small, large, colour) =>
-  html`<text x="15" y="17" class="half ink">${small}</text><text x="15" y="35" class="half ${colour}">${large}</text>`;
+/** @param {number} rank */
+const number = (rank) => html`<text x="15" y="17" class="ink">${rank}</text>`;
 
 /** @param {Tile} tile */
 function marks(tile) {
   const rank = Number(tile[0]);
   switch (tile[1] ?? tile) {
     case "m":
-      return glyphs(NUMERALS[rank - 1] ?? "", "萬", "red");
+      return [half(NUMERALS[rank - 1], 17, "ink"), half("萬", 35, "red")];
     case "p":
       return dots(rank);
     case "s":
       return bamboos(rank);
     case "f":
-      return glyphs(String(rank), FLOWERS[rank - 1] ?? "", "green");
+      return [number(rank), half(FLOWERS[rank - 1], 35, "green")];
     case "q":
-      return glyphs(String(rank), SEASONS[rank - 1] ?? "", "red");
+      return [number(rank), half(SEASONS[rank - 1], 35, "red")];
     case "P":
       return html`<rect x="7" y="9" width="16" height="22" class="frame" />`;
     default:
-      return glyph(HONOURS[tile] ?? "", tile === "C" ? "red" : tile === "F" ? "green" : "ink");
+      return honour(tile);
   }
+}
+
+/** @param {Tile} tile */
+function honour(tile) {
+  const character = HONOURS[tile];
+  const colour = tile === "C" ? "red" : tile === "F" ? "green" : "ink";
+  return character && html`<${CharacterPath} character=${character} x=${15} y=${28} size=${22} colour=${colour} />`;
 }
 
 /** @param {{ tile: Tile, label?: string }} properties `label`: what a screen reader says, if not the name of the tile */

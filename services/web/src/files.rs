@@ -70,6 +70,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "document_problem.js"
     "document_problem_text.js"
     "document_text_field.js"
+    "drawn_characters.js"
     "earlier_versions.js"
     "enrol_player.js"
     "entries_field.js"

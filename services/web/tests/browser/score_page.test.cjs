@@ -44,6 +44,16 @@ test("a hand of thirteen tiles and one is scored with as few taps as it has tile
   assert.match(await page.getByRole("status").first().textContent(), /fan\. .*South \+/);
 });
 
+test("in English, nothing is written for which a system needs a Chinese font", async ({ open, service }) => {
+  const page = await open(`${service.url}/${LINK}`);
+  const written = () => page.evaluate(() => [document.body.innerText, ...[...document.querySelectorAll("svg text")].map((text) => text.textContent)].join(" "));
+  await page.locator(".worth").waitFor();
+  assert.doesNotMatch(await written(), /\p{Script=Han}/u);
+  await page.goto(`${service.url}/clubs`);
+  await page.getByRole("heading", { name: "Faan 番" }).waitFor();
+  assert.doesNotMatch(await written(), /\p{Script=Han}/u);
+});
+
 test("a link carries the hand, and how it was won", async ({ open, service }) => {
   const page = await open(`${service.url}/`);
   await page.getByLabel("Or type the tiles").fill("222s 78s CCC FFF WW 9s");
