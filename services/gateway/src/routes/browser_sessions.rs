@@ -160,8 +160,8 @@ fn cookie(origin: SameOrigin, refresh_token: String, lives: Duration) -> Cookie<
 fn refresh_token(request: &HttpRequest, origin: SameOrigin) -> Option<String> {
     // actix-web would take all cookies apart, and keep them until the request is answered.
     let lines = request.headers().get_all(header::COOKIE);
-    let lines = lines.filter_map(|line| line.to_str().ok());
-    let mut cookies = lines.flat_map(|line| line.split(';'));
+    let cookies = lines.flat_map(|line| line.as_bytes().split(|byte| *byte == b';'));
+    let mut cookies = cookies.filter_map(|cookie| std::str::from_utf8(cookie).ok());
     let name = name(origin);
     let token = cookies.find_map(|cookie| cookie.trim().strip_prefix(name)?.strip_prefix('='))?;
     (!token.is_empty()).then(|| token.to_owned())
