@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use audit::{Report, Verdict};
 use evidence::{ExportHeader, read_export};
-use host::{print, secret};
+use host::{print, secret, warn};
 use indicatif::ProgressBar;
 use ledger::{
     Access, Config, ImportLedger, ImportedOwner, Leaves, Ledger, OwnersAccount, TreeHead, UserId,
@@ -28,26 +28,26 @@ pub(crate) async fn run(config: &Import) -> ExitCode {
     let (accounts, report) = match prepared {
         Ok(prepared) => prepared,
         Err(misuse) => {
-            eprintln!("faan: {misuse}");
+            warn(&format!("faan: {misuse}"));
             return ExitCode::from(audit_commands::MISUSED);
         }
     };
     if report.verdict() != Verdict::Sound {
         if let Err(unprinted) = print(&audit_commands::report_text(&report, config.json)) {
-            eprintln!("faan: {unprinted}");
+            warn(&format!("faan: {unprinted}"));
         }
-        eprintln!("faan: nothing was imported");
+        warn("faan: nothing was imported");
         return ExitCode::from(audit_commands::status(report.verdict()));
     }
     match bring(config, report, accounts).await {
         Ok(done) => {
             if let Err(unprinted) = print(&done) {
-                eprintln!("faan: {unprinted}");
+                warn(&format!("faan: {unprinted}"));
             }
             ExitCode::SUCCESS
         }
         Err(why) => {
-            eprintln!("faan: nothing was imported: {why}");
+            warn(&format!("faan: nothing was imported: {why}"));
             ExitCode::from(REFUSED)
         }
     }

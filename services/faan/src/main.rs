@@ -55,7 +55,7 @@ fn main() -> ExitCode {
         command => run(command.unwrap_or(Command::Up(Box::new(cli.up))), &cli.logs),
     };
     outcome.unwrap_or_else(|error| {
-        eprintln!("faan: {error}");
+        host::warn(&format!("faan: {error}"));
         ExitCode::FAILURE
     })
 }
