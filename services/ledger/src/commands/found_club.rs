@@ -31,7 +31,7 @@ pub struct FoundClub {
 }
 
 impl Ledger {
-    /// A club begins, unless its founder owns as many as may be ([`Error::TooManyClubs`]). Its id follows from founder and key, so that a repeated request finds it again.
+    /// A club begins, unless its founder owns as many as may be ([`Error::TooManyClubs`]) or is in as many ([`Error::TooManyMemberships`]). Its id follows from founder and key, so that a repeated request finds it again.
     pub async fn found_club(&self, new: FoundClub) -> Result<Written<Club>> {
         self.run(|ledger| found_club(ledger, new)).await
     }
@@ -94,7 +94,7 @@ async fn store(tx: &Transaction, write: &Write, sealed: &SealedEntry) -> Result<
     let account = account.ok_or(Error::NoSuchUser)?;
     let roles = tx.roles_before_another(&account).await?;
     let owned = roles.iter().filter(|role| **role == Role::Owner).count();
-    if u32::try_from(owned).is_ok_and(|owned| owned >= MOST) {
+    if !u32::try_from(owned).is_ok_and(|owned| owned < MOST) {
         return Err(Error::TooManyClubs { most: MOST });
     }
     let owner = members::set(tx.sql()?, write.club, write.actor, Role::Owner);

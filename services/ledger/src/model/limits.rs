@@ -35,7 +35,7 @@ pub const MAX_PAYMENTS_OF_TRANSFER: usize = 100;
 /// paid. A club of 200 has at most 200 transfers, parties less one: ten payments of each.
 pub const MAX_PAYMENTS: usize = 2_000;
 
-/// How many clubs an account is in when it comes into another one: whoever gives it up locks all of them at once.
+/// The most clubs that an account comes into: whoever gives it up locks all of them at once.
 pub(crate) const MAX_MEMBERSHIPS: u32 = 300;
 
 /// What a club may have only so many of. A ledger that is imported may have more: then none is added.

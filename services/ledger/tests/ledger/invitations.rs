@@ -1,6 +1,8 @@
 //! Invitations: made, accepted, run out, revoked.
 
-use crate::scene::{FIRST, Scene, assert_refused, found_club, invite, sign_up, until, write};
+use crate::scene::{
+    FIRST, Scene, assert_refused, found_club, founding, invite, sign_up, until, write,
+};
 use ledger::test_database::all_entries;
 use ledger::{
     AcceptInvitation, Error, Hash, InvitationStatus, Invite, Ledger, Membership, PeopleError, Role,
@@ -255,7 +257,22 @@ async fn an_account_is_in_so_many_clubs() {
         matches!(refused, Err(Error::TooManyMemberships { most: 300 })),
         "{refused:?}"
     );
+    let founded = ledger.found_club(founding(friend, "of their own")).await;
+    assert!(
+        matches!(founded, Err(Error::TooManyMemberships { most: 300 })),
+        "{founded:?}"
+    );
     assert!(accept(ledger, friend, "last", "1").await.unwrap().replayed);
+    // Of two who come in at once, the second one is too many.
+    let removed = scene.remove_member(scene.write("remove", "1"), friend);
+    removed.await.unwrap();
+    scene.invite("again", Role::Player).await;
+    let both = [
+        accept(ledger, friend, "one more", "3"),
+        accept(ledger, friend, "again", "4"),
+    ];
+    let both = futures_util::future::join_all(both).await;
+    assert_eq!(both.iter().filter(|one| one.is_ok()).count(), 1, "{both:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
