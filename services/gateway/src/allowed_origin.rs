@@ -17,8 +17,9 @@ use crate::request_id::REQUEST_ID;
 /// How long a browser need not ask again, in seconds.
 const MAX_AGE: usize = 3600;
 
-const METHODS: [Method; 5] = [
+const METHODS: [Method; 6] = [
     Method::GET,
+    Method::HEAD,
     Method::POST,
     Method::PUT,
     Method::PATCH,

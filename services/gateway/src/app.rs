@@ -61,11 +61,11 @@ impl App {
                 .app_data(routes::path_config())
                 .app_data(routes::query_config())
                 .configure(routes::register)
-                .wrap(cautious(under_tls))
                 .wrap(Condition::new(!origins.is_empty(), cross_origin(&origins)))
                 .wrap(from_fn(head_requests::answer_as_get))
                 .wrap(from_fn(head_size::bound))
                 .wrap(from_fn(untaken::bound))
+                .wrap(cautious(under_tls))
                 .wrap(from_fn(connection::follow))
                 .wrap(from_fn(request_id::identify))
         })?;

@@ -140,7 +140,7 @@ async fn cut_when_still(connection: Weak<Connection>, socket: Socket, stillness:
     }
 }
 
-/// A middleware around all others: tells the connection what its request is at.
+/// A middleware around all others but the request's id: tells the connection what its request is at.
 pub(crate) async fn follow(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

@@ -10,7 +10,7 @@ use crate::problem::{Code, Problem};
 /// The most that the address and the headers may be, in bytes: the longest token of an issuer has two thirds of it.
 const LIMIT: usize = 24 * 1024;
 
-/// A middleware before everything that reads headers: refuses a head that is too large.
+/// A middleware before everything that keeps what it reads of headers: refuses a head that is too large.
 pub(crate) async fn bound(
     request: ServiceRequest,
     next: Next<BoxBody>,

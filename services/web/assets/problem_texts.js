@@ -94,7 +94,7 @@ export const PROBLEM_TEXTS = Object.freeze({
   not_yet_signed: ["呢度未簽名。", "請等一陣再試。"],
   too_many_audits: ["呢個會有太多審核未做完。", "請等其中一個做完。"],
   too_many_clubs: ["你做會主嘅會太多。", "請將有人打理嘅會交畀佢哋。"],
-  too_many_memberships: ["你加入嘅會太多。", "退出其中一個會，再接受邀請。"],
+  too_many_memberships: ["你加入嘅會太多。", "退出其中一個會，再試一次。"],
   too_many_players: ["呢個會嘅牌友太多。", "已合併同已刪除嘅都計；請開另一個會。"],
   too_many_unmerges: ["呢個會取消合併嘅次數太多。", "唔可以再取消；如果係另一個人，請重新加入。"],
   too_many_members: ["呢個會嘅會員太多。", "請會主移除已經離開嘅人。"],

@@ -235,7 +235,7 @@ problems! {
     TooManyClubs "too_many_clubs" CONFLICT, "You own too many clubs" "你做會主嘅會太多。",
         "Hand over those that others look after (`POST /v1/clubs/{club}:hand-over`), or ask whoever does to found the club and make you an owner." "請將有人打理嘅會交畀佢哋。";
     TooManyMemberships "too_many_memberships" CONFLICT, "You are a member of too many clubs" "你加入嘅會太多。",
-        "Leave one (`DELETE /v1/clubs/{club}/members/me`) and accept the invitation again." "退出其中一個會，再接受邀請。";
+        "Leave one (`DELETE /v1/clubs/{club}/members/me`) and try again." "退出其中一個會，再試一次。";
     TooManyPlayers "too_many_players" CONFLICT, "The club has too many players" "呢個會嘅牌友太多。",
         "Players who were merged or erased count, too. Found another club (`POST /v1/clubs`) for who comes now." "已合併同已刪除嘅都計；請開另一個會。";
     TooManyUnmerges "too_many_unmerges" CONFLICT, "Too many merges of players were taken back" "呢個會取消合併嘅次數太多。",
