@@ -119,6 +119,8 @@ impl Site {
         let time = Regex::new(r"\b\d\d:\d\d:\d\d\b").unwrap();
         let why = Regex::new(r"no answer \(.*\)(; asking again|\. It may)").unwrap();
         let masked = id.replace_all(&said, "ID").into_owned();
+        let request_id = Regex::new(r#"("request_id":)"[^"]*""#).unwrap();
+        let masked = request_id.replace_all(&masked, r#"$1"ID""#).into_owned();
         let masked = day.replace_all(&masked, "DAY").into_owned();
         let masked = hash.replace_all(&masked, "HASH").into_owned();
         let masked = time.replace_all(&masked, "TIME").into_owned();
