@@ -14,7 +14,8 @@ const WINS = [
 async function playEvening(clubs) {
   const club = await clubs.makeTable({ names: ["Ah Ming", "Bo", "Chun", "<b>Fong</b>"] });
   const { owner, path, players } = club;
-  const played_on = new Date().toISOString().slice(0, 10);
+  // Where the club is it can be the next month already.
+  const played_on = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Hong_Kong" }).format(new Date());
   const stated = { terms: { variant: { id: "old-hong-kong" }, stake_cents: 50, currency: "HKD" }, players, played_on };
   const { id } = await owner.call("POST", `${path}/matches`, stated);
   for (const [place, outcome] of WINS.entries()) await owner.call("POST", `${path}/matches/${id}/hands`, { number: place + 1, outcome });
@@ -125,9 +126,11 @@ test("standings, settling and files are of a period, which the address keeps", a
   const club = await playEvening(clubs);
   const page = await club.open("/standings");
   await page.getByRole("link", { name: "Bo" }).waitFor();
+  const ofMonth = page.waitForResponse(/standings\?.*from=\d{4}-\d{2}-01/);
   await page.getByRole("radio", { name: "This month" }).check();
-  await page.getByRole("link", { name: "Bo" }).waitFor();
   await page.waitForURL(/standings\?from=\d{4}-\d{2}-01&until=\d{4}-\d{2}-\d{2}$/);
+  await ofMonth;
+  await page.getByRole("link", { name: "Bo" }).waitFor();
   await page.getByRole("radio", { name: "From day to day" }).check();
   await page.getByLabel("From the day").fill("2020-01-01");
   await page.getByLabel("To the day").fill("2020-12-31");
