@@ -2,15 +2,12 @@
 //! connection has few of them.
 
 use std::convert::Infallible;
-use std::pin::Pin;
 use std::sync::Arc;
 
-use http_body::{Frame, SizeHint};
-use tokio::sync::OwnedSemaphorePermit;
-use tonic::Status;
+use http_body_util::BodyExt as _;
 use tonic::body::Body;
 use tonic::codegen::http::{Request, Response, StatusCode, Version};
-use tonic::codegen::{BoxFuture, Bytes, Context, Poll, Service};
+use tonic::codegen::{BoxFuture, Context, Poll, Service};
 use tonic::server::NamedService;
 use wire::Rejection;
 
@@ -55,37 +52,13 @@ where
         let answer = self.0.call(request);
         Box::pin(async move {
             let answer = answer.await?;
+            // The place is kept as long as the answer.
             Ok(answer.map(|body| {
-                Body::new(Answer {
-                    body,
-                    _place: place,
-                })
+                Body::new(body.map_frame(move |frame| {
+                    let _kept = &place;
+                    frame
+                }))
             }))
         })
-    }
-}
-
-/// An answer, and the place of its call.
-struct Answer {
-    body: Body,
-    _place: OwnedSemaphorePermit,
-}
-
-impl http_body::Body for Answer {
-    type Data = Bytes;
-    type Error = Status;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
-        Pin::new(&mut self.body).poll_frame(context)
-    }
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
     }
 }

@@ -21,7 +21,7 @@ use crate::access::RightUntil;
 use crate::connection::Peer;
 use crate::deadline;
 use crate::rejection::Reject;
-use crate::whole_message::WholeMessage;
+use crate::whole_message::read_whole;
 
 /// How many there may be at once, and how long a stream lasts. `proto/README.md` states the defaults.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,8 +103,7 @@ impl<S> Limited<S> {
             let place = Arc::clone(&self.calls).try_acquire_owned().ok()?;
             return Some(Admitted {
                 until: deadline::of_call(request),
-                is_call: true,
-                _place: Some(place),
+                place_of_call: Some(place),
             });
         }
         let place = Arc::clone(&self.streams).try_acquire_owned().ok()?;
@@ -118,16 +117,15 @@ impl<S> Limited<S> {
         });
         Some(Admitted {
             until,
-            is_call: false,
-            _place: None,
+            place_of_call: None,
         })
     }
 }
 
 struct Admitted {
     until: Instant,
-    is_call: bool,
-    _place: Option<OwnedSemaphorePermit>,
+    /// That of a call; a stream has its place with what it is allowed.
+    place_of_call: Option<OwnedSemaphorePermit>,
 }
 
 impl<S: NamedService> NamedService for Limited<S> {
@@ -156,7 +154,8 @@ where
         };
         let service = self.inner.clone();
         let inner = std::mem::replace(&mut self.inner, service);
-        let bytes = admitted.is_call.then(|| Arc::clone(&self.message_bytes));
+        let is_call = admitted.place_of_call.is_some();
+        let bytes = is_call.then(|| Arc::clone(&self.message_bytes));
         Box::pin(async move {
             let answer = answer(inner, request, bytes);
             match timeout_at(admitted.until, answer).await {
@@ -193,8 +192,8 @@ async fn whole(
     let peer = Peer::of(request.extensions());
     let address = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.address.ip());
     let place = bytes.take_many(client_network(address), 0);
-    let place = place.map_err(|_| Rejection::Overloaded.status())?;
+    let mut place = place.map_err(|_| Rejection::Overloaded.status())?;
     let (head, sent) = request.into_parts();
-    let message = WholeMessage::read(sent, place, MESSAGE_LIMIT).await?;
-    Ok((Request::from_parts(head, message.body), message.place))
+    let message = read_whole(sent, &mut place, MESSAGE_LIMIT).await?;
+    Ok((Request::from_parts(head, message), place))
 }
