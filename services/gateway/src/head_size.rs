@@ -3,6 +3,7 @@
 use actix_web::Error;
 use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Uri;
 use actix_web::middleware::Next;
 
 use crate::problem::{Code, Problem};
@@ -17,10 +18,24 @@ pub(crate) async fn bound(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let headers = request.headers().iter();
     let headers = headers.map(|(name, value)| name.as_str().len() + value.len());
-    let size = request.uri().to_string().len() + headers.sum::<usize>();
+    let size = length(request.uri()) + headers.sum::<usize>();
     if size <= LIMIT {
         return next.call(request).await;
     }
     let detail = format!("The head has {size} bytes; at most {LIMIT} are read.");
     Ok(request.error_response(Problem::new(Code::HeadTooLarge, detail)))
+}
+
+/// How long an address is as it is written.
+fn length(address: &Uri) -> usize {
+    let scheme = address
+        .scheme_str()
+        .map_or(0, |scheme| scheme.len() + "://".len());
+    let authority = address
+        .authority()
+        .map_or(0, |authority| authority.as_str().len());
+    let path = address
+        .path_and_query()
+        .map_or(0, |path| path.as_str().len());
+    scheme + authority + path
 }

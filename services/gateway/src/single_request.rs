@@ -128,7 +128,7 @@ impl Intake {
     /// Lets a body be read of which all has arrived already.
     fn permit_short_body(&self, arrived: usize) {
         if matches!(self.body.get(), Some(MessagePart::Bytes(length)) if length <= arrived as u64) {
-            self.part.set(self.body.take());
+            self.permit_body();
         }
     }
 
