@@ -7,7 +7,7 @@
 use std::fmt;
 use std::rc::Rc;
 
-use super::hand::{HAND, View};
+use super::hand::View;
 use super::program::{Field, Loop, Operator, Part};
 use super::value::Value;
 use crate::steps::StepBudget;
@@ -76,8 +76,8 @@ impl<'p> Evaluation<'p> {
                 let values = parts.iter().map(|part| self.value(part));
                 Ok(Value::List(values.collect::<Given<Vec<_>>>()?.into()))
             }
-            Part::Fact(place) => {
-                self.steps += HAND[*place].steps() - 1;
+            Part::Fact(place, steps) => {
+                self.steps += steps - 1;
                 Ok(self.view.fact(*place).clone())
             }
             Part::Variable(place) => self.variables.get(*place).cloned().ok_or(Failure::Type),

@@ -18,8 +18,8 @@ pub(super) enum Part {
     Int(i64),
     Text(String),
     List(Vec<Part>),
-    /// The fact of the hand at this place.
-    Fact(usize),
+    /// The fact of the hand at this place, and the steps that it takes.
+    Fact(usize, u64),
     /// The variable of a loop, the outermost loop counted as 0.
     Variable(usize),
     Field(Box<Part>, Field),
@@ -121,10 +121,12 @@ impl<'e> Compiler<'e> {
 
     fn name(&self, name: &str) -> Option<Part> {
         let variable = self.variables.iter().rposition(|&known| known == name);
-        let fact = || HAND.iter().position(|fact| fact.name == name);
-        variable
-            .map(Part::Variable)
-            .or_else(|| fact().map(Part::Fact))
+        let fact = || {
+            let mut facts = HAND.iter().enumerate();
+            let (place, fact) = facts.find(|(_, fact)| fact.name == name)?;
+            Some(Part::Fact(place, fact.steps()))
+        };
+        variable.map(Part::Variable).or_else(fact)
     }
 
     fn call(&mut self, call: &'e CallExpr) -> Option<Part> {

@@ -21,7 +21,7 @@ fn limits(page: &mut String) {
          true. The language is a part of [CEL](https://cel.dev): `&& || ! == != < <= > >= + - * / % ?: in`, lists and their `[…]`, `size`, \
          and the loops `all`, `exists`, `exists_one`, `filter` and `map`. Constants are bools, integers and texts.\n\n\
          An expression has at most {longest} characters, {deepest} levels (with loops expanded) and {steps} steps. Every part of an \
-         expression is a step (`waits`: 200); in a loop it counts once for each element of the longest possible list. An expression is tested on \
+         expression is a step (a fact says if it takes more); in a loop it counts once for each element of the longest possible list. An expression is tested on \
          representative hands before it is accepted. If it fails for another hand, for example by a division by zero, the pattern \
          is not matched. A win by bonus tiles shows only the house patterns in `bonus_tile_win_patterns`. The \
          [problems of a document](../../proto/README.md#problems-of-a-document) have the error codes of expressions.\n\n\
