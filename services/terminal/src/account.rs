@@ -12,7 +12,7 @@ mod sign_up;
 
 use std::process::ExitCode;
 
-use host::{harmless, say};
+use host::{say, warn};
 use serde_json::json;
 
 use crate::config::{Club, ClubCommand, Found, Login, Logout};
@@ -72,10 +72,10 @@ pub(crate) async fn logout(config: &Logout) -> Result<(), CliError> {
         return Ok(say("Nobody is signed in.")?);
     };
     sign_in::end(&kept).await.inspect_err(|_| {
-        eprintln!(
+        warn(&format!(
             "faan: signed out here, but the session could not be ended at {}: it ends there 30 days after its last use, or with another password",
-            harmless(&kept.url)
-        );
+            kept.url
+        ));
     })?;
     Ok(say("Signed out.")?)
 }

@@ -1,6 +1,6 @@
 //! The commands for people: commands without a service, such as `faan score`, and commands that call a service over HTTP, such as
 //! `faan match`.
-#![cfg_attr(not(test), warn(clippy::print_stdout))]
+#![cfg_attr(not(test), warn(clippy::print_stdout, clippy::print_stderr))]
 
 use std::process::ExitCode;
 

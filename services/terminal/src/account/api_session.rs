@@ -1,6 +1,6 @@
 //! The requests of one command, with the tokens of a signed-in person or with an API key.
 
-use host::set;
+use host::{set, warn};
 use serde_json::json;
 
 use super::again::Again;
@@ -119,7 +119,7 @@ impl ApiSession {
             .inspect_err(|stop| {
                 let is_reused = matches!(stop, CliError::Unanswered(why) if why.is_refused_as("idempotency_key_reused"));
                 if let Some(advice) = again.after_reuse().filter(|_| is_reused) {
-                    eprintln!("faan: {advice}");
+                    warn(&format!("faan: {advice}"));
                 }
             })
     }
@@ -156,7 +156,7 @@ impl ApiSession {
             | CliError::Failed(_) => stop,
         })?;
         if answer.replayed {
-            eprintln!("faan: it had been done before the answer was lost, and was not done twice");
+            warn("faan: it had been done before the answer was lost, and was not done twice");
         }
         Ok(answer)
     }

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 use std::path::Path;
 
-use host::secret;
+use host::{secret, warn};
 
 use super::cli_error::CliError;
 
@@ -19,6 +19,10 @@ pub(super) fn display_name(said: Option<&str>) -> Result<String, CliError> {
 }
 
 /// The given text, or the answer at the terminal. `instead` is the advice if there is no terminal.
+#[expect(
+    clippy::print_stderr,
+    reason = "a question of ours, whose line goes on"
+)]
 fn asked(what: &str, said: Option<&str>, instead: &str) -> Result<String, CliError> {
     if let Some(said) = said {
         return Ok(said.to_owned());
@@ -61,7 +65,7 @@ pub(super) fn new_password(file: Option<&Path>) -> Result<String, CliError> {
         let text = "this password is for one time: say which one you want from now on, with `--new-password-file`";
         return Err(CliError::Misused(text.to_owned()));
     }
-    eprintln!("This password is for one time.");
+    warn("This password is for one time.");
     wanted("The one you want: ")
 }
 

@@ -1,6 +1,6 @@
 //! `faan sign-up`: creates an account.
 
-use host::say;
+use host::{say, warn};
 use serde_json::json;
 
 use super::cli_error::CliError;
@@ -30,7 +30,7 @@ pub(crate) async fn sign_up(config: &SignUp) -> Result<(), CliError> {
                 Err(Unanswered::Refused(_)) => return Err(taken.into()),
                 opened => {
                     let opened = opened?;
-                    eprintln!("faan: the account is there, and this password opens it");
+                    warn("faan: the account is there, and this password opens it");
                     opened
                 }
             }

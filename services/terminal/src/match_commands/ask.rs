@@ -6,6 +6,10 @@ use crate::account::CliError;
 
 /// # Errors
 /// The person did not confirm.
+#[expect(
+    clippy::print_stderr,
+    reason = "a question of ours, whose line goes on"
+)]
 pub(super) fn is_wanted(question: &str) -> Result<(), CliError> {
     if !io::stdin().is_terminal() {
         let text = "nobody is at this terminal to ask: nothing was changed; `--yes` does it without asking";

@@ -6,7 +6,7 @@ mod problems;
 use std::collections::HashMap;
 
 use evidence::Hash;
-use host::say;
+use host::{say, warn};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -60,8 +60,8 @@ impl Commands<'_> {
         }
         let done = self.write_plan(&plan, ids).await;
         if done.is_err() {
-            eprintln!(
-                "faan: the import stopped; what is listed above was written, and the same command continues"
+            warn(
+                "faan: the import stopped; what is listed above was written, and the same command continues",
             );
         }
         done?;
