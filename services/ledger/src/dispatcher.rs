@@ -4,8 +4,8 @@
 use crate::tables::webhook_queue;
 use crate::transaction::Transaction;
 use crate::{
-    Attempt, AttemptResult, ClaimedWebhook, Config, DeliveryId, EntryToSend, Ledger,
-    NextDeliveries, Result, WebhookQueueCounts, clock_and_ids,
+    Attempt, AttemptResult, ClaimedWebhook, Config, DeliveryId, Ledger, NextDeliveries, Result,
+    StoredEntry, WebhookQueueCounts, clock_and_ids,
 };
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, try_join3};
@@ -97,7 +97,7 @@ impl DispatcherLedger {
     }
 
     /// An entry that a webhook is to be told of.
-    pub async fn entry(&self, taken: &ClaimedWebhook, seq: u64) -> Result<EntryToSend> {
+    pub async fn entry(&self, taken: &ClaimedWebhook, seq: u64) -> Result<StoredEntry> {
         let club = taken.club;
         self.0
             .run(async move |ledger: Ledger| {

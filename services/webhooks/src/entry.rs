@@ -2,7 +2,7 @@
 
 use std::string::FromUtf8Error;
 
-use ledger::{ApiKeyId, EntryToSend, Hash, StoredEntry};
+use ledger::{ApiKeyId, Hash, StoredEntry};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -22,19 +22,6 @@ pub struct Entry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Uuid, required = false)]
     api_key: Option<ApiKeyId>,
-}
-
-impl TryFrom<EntryToSend> for Entry {
-    type Error = FromUtf8Error;
-
-    fn try_from(told: EntryToSend) -> Result<Self, FromUtf8Error> {
-        Ok(Self {
-            seq: told.seq,
-            leaf: String::from_utf8(told.leaf)?,
-            leaf_hash: told.leaf_hash,
-            api_key: told.api_key,
-        })
-    }
 }
 
 impl TryFrom<StoredEntry> for Entry {

@@ -1,6 +1,6 @@
 //! What a webhook is told.
 
-use ledger::{ClubId, DeliveryId, EntryToSend, MatchId, Timestamp};
+use ledger::{ClubId, DeliveryId, MatchId, StoredEntry, Timestamp};
 use serde::{Deserialize, Serialize};
 use serde_json::Error;
 use utoipa::ToSchema;
@@ -24,11 +24,11 @@ impl Event {
     const HEAD: usize = 1024;
 
     /// An entry was made.
-    pub fn of_entry(club: ClubId, told: EntryToSend) -> Result<Self, Error> {
-        let id = id_of_entry(club, told.seq);
+    pub fn of_entry(club: ClubId, stored: StoredEntry) -> Result<Self, Error> {
+        let id = id_of_entry(club, stored.seq);
         // At once as large as it can become, so that it is not moved while it grows.
-        let mut body = Vec::with_capacity(told.leaf.len() * 2 + Self::HEAD);
-        serde_json::to_writer(&mut body, &WebhookEvent::of_entry(club, told)?)?;
+        let mut body = Vec::with_capacity(stored.leaf.len() * 2 + Self::HEAD);
+        serde_json::to_writer(&mut body, &WebhookEvent::of_entry(club, stored)?)?;
         body.shrink_to_fit();
         let body = String::from_utf8(body).map_err(<Error as serde::ser::Error>::custom)?;
         Ok(Self { id, body })
@@ -98,6 +98,8 @@ pub struct WebhookData {
 /// What of an entry is told beside it.
 #[derive(Deserialize)]
 struct About {
+    kind: String,
+    time: Timestamp,
     #[serde(rename = "match")]
     match_id: Option<MatchId>,
 }
@@ -107,13 +109,13 @@ impl WebhookEvent {
     ///
     /// # Errors
     /// The stored entry is not JSON.
-    pub fn of_entry(club: ClubId, told: EntryToSend) -> Result<Self, Error> {
-        let About { match_id } = serde_json::from_slice(&told.leaf)?;
-        let (kind, timestamp) = (event_type(&told.kind), told.time);
-        let entry = Entry::try_from(told).map_err(<Error as serde::de::Error>::custom)?;
+    pub fn of_entry(club: ClubId, stored: StoredEntry) -> Result<Self, Error> {
+        let about: About = serde_json::from_slice(&stored.leaf)?;
+        let match_id = about.match_id;
+        let entry = Entry::try_from(stored).map_err(<Error as serde::de::Error>::custom)?;
         Ok(Self {
-            kind,
-            timestamp,
+            kind: event_type(&about.kind),
+            timestamp: about.time,
             data: WebhookData {
                 club,
                 match_id,

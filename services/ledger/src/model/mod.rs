@@ -81,8 +81,8 @@ pub use webhook::{
     Webhook, WebhookState,
 };
 pub use webhook_queue::{
-    Attempt, AttemptResult, ClaimedWebhook, EntryToSend, NextDeliveries, NextEntry,
-    RequestedDelivery, WebhookQueueCounts,
+    Attempt, AttemptResult, ClaimedWebhook, NextDeliveries, NextEntry, RequestedDelivery,
+    WebhookQueueCounts,
 };
 pub use won_hand::{
     BestDayRecord, LongestDealRecord, LongestStreakRecord, WonHand, WonHandFilter, WonHandOrder,

@@ -1,6 +1,6 @@
 //! What a dispatcher takes from the queue of webhooks, and what became of it.
 
-use crate::{ApiKeyId, ClubId, DeliveryId, DisabledReason, Hash, SecretId, Timestamp, WebhookId};
+use crate::{ClubId, DeliveryId, DisabledReason, SecretId, WebhookId};
 use std::time::Duration;
 use uuid::Uuid;
 
@@ -24,23 +24,6 @@ pub struct ClaimedWebhook {
     /// How often in a row it could not be told of the next one.
     pub failures: u32,
     pub(crate) lease: Uuid,
-}
-
-/// An entry that a webhook is to be told of.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EntryToSend {
-    /// Its sequence number.
-    pub seq: u64,
-    /// Its kind.
-    pub kind: String,
-    /// When it was entered.
-    pub time: Timestamp,
-    /// Its bytes.
-    pub leaf: Vec<u8>,
-    /// Their hash.
-    pub leaf_hash: Hash,
-    /// The API key by which it came, if by one.
-    pub api_key: Option<ApiKeyId>,
 }
 
 /// An entry that a webhook is told of next, without its bytes: whoever sends it first makes room for them.

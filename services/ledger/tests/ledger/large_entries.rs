@@ -118,7 +118,8 @@ async fn entries_of_a_webhook(scene: &Scene, last: u64) {
     let mut told = Vec::new();
     for next in next.entries {
         let entry = dispatcher.entry(&taken, next.seq).await.unwrap();
-        assert_eq!((entry.seq, entry.kind), (next.seq, next.kind));
+        let said = entry.entry().unwrap();
+        assert_eq!((said.seq, said.body.kind()), (next.seq, &*next.kind));
         assert_eq!(u64::try_from(entry.leaf.len()).unwrap(), next.bytes);
         told.push(next.seq);
     }

@@ -2,58 +2,21 @@
 
 use crate::error::integer;
 use crate::tables::prepared_once::PrepareOnce as _;
-use crate::tables::{Sql, bytes, clubs::timestamp};
+use crate::tables::{Sql, entries};
 use crate::{
-    ApiKeyId, ClaimedWebhook, ClubId, DeliveryId, EntryToSend, Hash, NextEntry, RequestedDelivery,
-    Result,
+    ClaimedWebhook, ClubId, DeliveryId, Error, NextEntry, RequestedDelivery, Result, StoredEntry,
 };
 use diesel::prelude::*;
 use diesel::sql_query;
-use diesel::sql_types::{Array, BigInt, Binary, Integer, Nullable, Text, Timestamptz, Uuid as Id};
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Uuid as Id};
 use diesel_async::RunQueryDsl;
-use time::OffsetDateTime;
 use uuid::Uuid;
 
-#[derive(QueryableByName)]
-struct Told {
-    #[diesel(sql_type = BigInt)]
-    seq: i64,
-    #[diesel(sql_type = Text)]
-    kind: String,
-    #[diesel(sql_type = Timestamptz)]
-    time: OffsetDateTime,
-    #[diesel(sql_type = Binary)]
-    leaf: Vec<u8>,
-    #[diesel(sql_type = Binary)]
-    leaf_hash: Vec<u8>,
-    #[diesel(sql_type = Nullable<Id>)]
-    api_key_id: Option<Uuid>,
-}
-
-impl Told {
-    fn read(self) -> Result<EntryToSend> {
-        Ok(EntryToSend {
-            seq: integer(self.seq, "sequence number")?,
-            kind: self.kind,
-            time: timestamp(self.time)?,
-            leaf: self.leaf,
-            leaf_hash: Hash(bytes(self.leaf_hash, "leaf hash")?),
-            api_key: self.api_key_id.map(ApiKeyId),
-        })
-    }
-}
-
-const ENTRY: &str = "
-    SELECT seq, kind, time, leaf, leaf_hash, api_key_id FROM entries WHERE club_id = $1 AND seq = $2";
-
 /// An entry of a club.
-pub(crate) async fn entry(mut sql: Sql<'_>, club: ClubId, seq: u64) -> Result<EntryToSend> {
-    let found = sql_query(ENTRY)
-        .bind::<Id, _>(club.0)
-        .bind::<BigInt, _>(integer::<u64, i64>(seq, "sequence number")?)
-        .prepared_once()
-        .get_result::<Told>(&mut sql);
-    found.await?.read()
+pub(crate) async fn entry(sql: Sql<'_>, club: ClubId, seq: u64) -> Result<StoredEntry> {
+    let found = entries::some(sql, club, &[seq]).await?.pop();
+    // No entry is ever deleted.
+    found.ok_or_else(|| Error::Bug(format!("entry {seq} of a club is not there")))
 }
 
 #[derive(QueryableByName)]

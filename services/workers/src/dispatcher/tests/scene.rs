@@ -125,7 +125,7 @@ impl Scene {
             "ALTER TABLE clubs DROP CONSTRAINT IF EXISTS clubs_tree_is_of_last_seq;
             INSERT INTO entries (club_id, seq, kind, time, leaf, leaf_hash)
                 SELECT club_id, last_seq + 1, 'player_enrolled', now(), leaf, sha256('\\x00'::bytea || leaf)
-                FROM clubs, convert_to('{{\"name\":\"' || repeat('x', {bytes}) || '\"}}', 'UTF8') AS leaf WHERE club_id = '{club}';
+                FROM clubs, convert_to('{{\"kind\":\"player_enrolled\",\"name\":\"' || repeat('x', {bytes}) || '\",\"time\":\"2026-11-21T09:30:00.000001Z\"}}', 'UTF8') AS leaf WHERE club_id = '{club}';
             UPDATE clubs SET last_seq = last_seq + 1 WHERE club_id = '{club}'; NOTIFY faan_dispatcher"
         );
         self.sql(&entry).await;
