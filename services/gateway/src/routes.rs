@@ -63,6 +63,7 @@ mod variants;
 mod void_matches;
 mod web_pages;
 mod webhook_deliveries;
+mod webhook_events;
 mod webhooks;
 
 use std::sync::LazyLock;
@@ -152,6 +153,7 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         webhook_deliveries::test_webhook,
         webhook_deliveries::list_deliveries,
         webhook_deliveries::replay_delivery,
+        webhook_events::list_webhook_events,
         players::enrol_player,
         players::list_players,
         players::read_player,

@@ -1735,6 +1735,15 @@ pub struct HousePatternName {
     /// The id of the pattern, as in the scores of the answer: `house:` and a name.
     pub pattern: String,
 }
+/// An event, and what it is called.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct IdentifiedEvent {
+    /// `event`.
+    pub event: WebhookEvent,
+    /// The `webhook-id` with which webhooks are sent it.
+    pub id: String,
+}
 /// The identities that are linked to your account.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -5346,6 +5355,17 @@ pub struct WebhookEvent {
     pub timestamp: Timestamp,
     /// One of `EventType`, or `webhook.test`. Later versions may add to them.
     pub r#type: String,
+}
+/// A page of the events of a club.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct WebhookEvents {
+    /// In order, without holes: one for each entry of the ledger, also of types that no webhook of the club is sent.
+    pub events: Vec<IdentifiedEvent>,
+    /// Pass it as `after` to read on; absent once there is nothing more. A page may have fewer events than `limit` although there are
+    /// more: only this field says whether there are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_after: Option<i64>,
 }
 /// Whether a webhook is told of anything. `active`: it is told of what is entered. `disabled`: it is not, until an owner enables it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -2860,6 +2860,28 @@ impl Client {
             )
             .keyed()
     }
+    /// Lists what webhooks are sent.
+    ///
+    /// For a program that cannot be reached from outside, or that was away: the events of all entries of the ledger after one, as webhooks are
+    /// sent them, whether or not the club has a webhook. Keep the `seq` of the last entry that you handled, and pass it as `after`.
+    ///
+    /// Roles: `owner`, `auditor`.
+    pub fn list_webhook_events(
+        &self,
+        club: Uuid,
+        query: &ListWebhookEventsQuery,
+    ) -> Call<models::WebhookEvents> {
+        Call::new(
+                self,
+                Method::GET,
+                format!("/v1/clubs/{}/webhook-events", segment(club)),
+                Access::Optional,
+                json,
+            )
+            .maybe_query("after", query.after.as_ref())
+            .maybe_query("limit", query.limit.as_ref())
+            .maybe_query("min_seq", query.min_seq.as_ref())
+    }
     /// Lists the webhooks of a club.
     ///
     /// Active and disabled webhooks, each with the last entry it was sent, without their secrets.
@@ -4000,6 +4022,23 @@ pub struct CompareVariantsQuery {
     /// The other one: the id of a built-in, or the content hash of a variant of the club or of a built-in.
     pub with: String,
 }
+/// The query of [`Client::list_webhook_events`].
+#[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
+#[builder(on(_, into))]
+#[non_exhaustive]
+pub struct ListWebhookEventsQuery {
+    /// Only entries after this sequence number; absent: from the first.
+    pub after: Option<i64>,
+    /// Entries on the page at most, 100 unless you say otherwise. A page of large entries is shorter: it has at most 1 MiB of `leaf`s and
+    /// one entry.
+    pub limit: Option<i32>,
+    /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+    /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+    /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+    /// this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
+    /// records say themselves up to which entry they go (`seq`), which this does not raise.
+    pub min_seq: Option<i64>,
+}
 /// The query of [`Client::list_deliveries`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]
 #[builder(on(_, into))]
@@ -4248,6 +4287,15 @@ impl Page for models::Tournaments {
     }
     fn into_items(self) -> Vec<Self::Item> {
         self.tournaments
+    }
+}
+impl Page for models::WebhookEvents {
+    type Item = models::IdentifiedEvent;
+    fn next(&self) -> Option<(&'static str, String)> {
+        self.next_after.as_ref().map(|place| ("after", place.to_string()))
+    }
+    fn into_items(self) -> Vec<Self::Item> {
+        self.events
     }
 }
 impl Page for models::WonHands {

@@ -1,6 +1,7 @@
 //! The append-only record of a club.
 
 use actix_web::web::{Json, Query};
+use ledger::{ClubId, StoredEntry};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use webhooks::Entry;
@@ -51,14 +52,8 @@ pub(crate) async fn list_entries(
     query: Query<EntriesQuery>,
     reads: LateReads,
 ) -> Result<Json<Entries>, Problem> {
-    let limit = query.limit.map_or(PAGE, Whole::unsigned);
-    let after = query.after.map_or(0, Whole::unsigned_wide);
-    let page = reads.entries(member.club, after, limit);
-    let page = page.await?;
-    let last = page.entries.last().filter(|_| page.has_more);
-    let next_after = last.map(|last| last.seq);
-    let entries = page
-        .entries
+    let (stored, next_after) = query.read(&reads, member.club).await?;
+    let entries = stored
         .into_iter()
         .map(Entry::try_from)
         .collect::<Result<_, _>>()
@@ -67,4 +62,20 @@ pub(crate) async fn list_entries(
         entries,
         next_after,
     }))
+}
+
+impl EntriesQuery {
+    /// The entries of the page, and after which one the next page begins, if there is one.
+    pub(super) async fn read(
+        &self,
+        reads: &LateReads,
+        club: ClubId,
+    ) -> Result<(Vec<StoredEntry>, Option<u64>), Problem> {
+        let limit = self.limit.map_or(PAGE, Whole::unsigned);
+        let after = self.after.map_or(0, Whole::unsigned_wide);
+        let page = reads.entries(club, after, limit).await?;
+        let last = page.entries.last().filter(|_| page.has_more);
+        let next_after = last.map(|last| last.seq);
+        Ok((page.entries, next_after))
+    }
 }

@@ -3,7 +3,7 @@
 use crate::whole_match_reads::start_with;
 
 /// What a member reads of a club in one transaction: every address whose handler reads at once.
-const READS: [&str; 16] = [
+const READS: [&str; 17] = [
     "",
     "/players",
     "/matches",
@@ -15,6 +15,7 @@ const READS: [&str; 16] = [
     "/records",
     "/won-hands",
     "/ledger/entries",
+    "/webhook-events",
     "/exports/standings",
     "/exports/payments",
     "/exports/hands",

@@ -49,6 +49,7 @@ async fn a_foreign_club_looks_like_a_missing_one() {
         "/variants",
         "/matches",
         "/ledger/entries",
+        "/webhook-events",
     ] {
         looks_alike(&format!("{}{rest}", club.path), &format!("{missing}{rest}")).await;
     }

@@ -3,7 +3,7 @@
 use crate::app::TestApp;
 
 /// The lists of a club that may be late, and where else they are.
-const LISTS: [&str; 9] = [
+const LISTS: [&str; 10] = [
     "/matches",
     "/standings",
     "/records",
@@ -13,6 +13,7 @@ const LISTS: [&str; 9] = [
     "/settlements",
     "/screen",
     "/ledger/entries",
+    "/webhook-events",
 ];
 
 #[tokio::test(flavor = "multi_thread")]

@@ -267,3 +267,40 @@ async fn a_service_without_a_key_offers_none() {
         r#"owner POST $club/webhooks {"name": "x", "url": "$url"} -> 501 webhooks_not_offered"#;
     script.run(asked).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_webhooks_are_sent_can_be_asked_for() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    club.open_match("old-hong-kong").await;
+    let page = club.get("/webhook-events?limit=1000").await.expect(200);
+    let events = page["events"].as_array().unwrap();
+    let entries = club.get("/ledger/entries?limit=1000").await.expect(200);
+    assert_eq!(events.len(), entries["entries"].as_array().unwrap().len());
+    let club_id = club.path.rsplit('/').next().unwrap();
+    for (event, entry) in events.iter().zip(entries["entries"].as_array().unwrap()) {
+        let leaf: Value = serde_json::from_str(entry["leaf"].as_str().unwrap()).unwrap();
+        let id = format!("evt_{}_{}", club_id.replace('-', ""), entry["seq"]);
+        let mut data = json!({"club": club_id, "entry": entry});
+        if let Some(match_id) = leaf.get("match") {
+            data["match"] = match_id.clone();
+        }
+        let kind = leaf["kind"].as_str().unwrap().replacen('_', ".", 1);
+        let expected = json!({"type": kind, "timestamp": leaf["time"], "data": data});
+        assert_eq!(event, &json!({"id": id, "event": expected}));
+    }
+    let last = events.len();
+    club.script()
+        .run(&format!(
+            r#"
+        owner GET $club/webhook-events?limit=2 -> 200; /events # 2; /events/1/event/data/entry/seq = 2; /next_after = 2
+        owner GET $club/webhook-events?after={} -> 200; /events # 1; /next_after = null; /events/0/event/type = "match.opened"
+        owner GET $club/webhook-events?after={last} -> 200; . = {{"events": []}}
+        owner GET $club/webhook-events?after=-1 -> 400 invalid_parameter
+        owner GET $club/webhook-events?limit=0 -> 400 invalid_parameter
+        owner GET $club/webhook-events?limit=1001 -> 400 invalid_parameter
+        "#,
+            last - 1
+        ))
+        .await;
+}
