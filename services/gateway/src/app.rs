@@ -20,7 +20,10 @@ use crate::engine_client::EngineChannel;
 use crate::error::Error;
 use crate::services::Services;
 use crate::untaken::{self, UntakenBytes};
-use crate::{head_requests, head_size, measure, openapi, request_id, routes, server};
+use crate::{
+    compression, content_etag, head_requests, head_size, measure, openapi, request_id, routes,
+    server,
+};
 
 /// How long a browser that was here under TLS comes back under TLS alone, in seconds: a year.
 const ONLY_TLS: &str = "max-age=31536000";
@@ -61,6 +64,8 @@ impl App {
                 .app_data(routes::path_config())
                 .app_data(routes::query_config())
                 .configure(routes::register)
+                .wrap(from_fn(content_etag::tell_unchanged))
+                .wrap(from_fn(compression::compress))
                 .wrap(Condition::new(!origins.is_empty(), cross_origin(&origins)))
                 .wrap(from_fn(head_requests::answer_as_get))
                 .wrap(from_fn(head_size::bound))

@@ -1,6 +1,8 @@
 //! What the head of a request asks for wherever it stands: its id, the head of the answer alone; and how large it may be.
 
-use reqwest::Method;
+use std::io::Read as _;
+
+use reqwest::{Method, Response};
 use serde_json::{Value, json};
 
 use crate::app::{Answer, TestApp};
@@ -116,4 +118,96 @@ async fn whoever_is_counted_is_told_what_is_left() {
     // What is not counted says nothing.
     assert_eq!(of(&app.nobody().get("/livez").await), Default::default());
     assert_eq!(of(&club.get("/members").await), Default::default());
+}
+
+/// An answer as it was sent, and its content when it is read.
+async fn sent(app: &TestApp, path: &str, headers: &[(&str, &str)]) -> (Response, Vec<u8>) {
+    let mut request = app.nobody().request(Method::GET, path);
+    for (name, value) in headers {
+        request = request.header(name, value);
+    }
+    let mut answer = request.response().await;
+    let mut content = Vec::new();
+    while let Some(chunk) = answer.chunk().await.unwrap() {
+        content.extend_from_slice(&chunk);
+    }
+    (answer, content)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_are_compressed_for_who_takes_that() {
+    let app = TestApp::start().await;
+    let (whole, plain) = sent(&app, "/v1/variants", &[]).await;
+    assert_eq!(whole.headers().get("content-encoding"), None);
+    assert_eq!(whole.headers()["vary"], "Accept-Encoding");
+    for (accepted, coding) in [
+        ("gzip", Some("gzip")),
+        ("br", Some("br")),
+        ("gzip, deflate, br, zstd", Some("br")),
+        ("br;q=0.5, gzip", Some("gzip")),
+        ("br;q=0, gzip;q=0", None),
+        ("identity", None),
+        ("deflate, zstd", None),
+        ("", None),
+        ("g\u{b9}", None),
+    ] {
+        let (answer, content) = sent(&app, "/v1/variants", &[("Accept-Encoding", accepted)]).await;
+        let named = answer.headers().get("content-encoding");
+        assert_eq!(named.map(|it| it.to_str().unwrap()), coding, "{accepted}");
+        let mut read = Vec::new();
+        match coding {
+            Some("gzip") => flate2::read::GzDecoder::new(&content[..]).read_to_end(&mut read),
+            Some(_) => brotli::Decompressor::new(&content[..], 4096).read_to_end(&mut read),
+            None => (&content[..]).read_to_end(&mut read),
+        }
+        .unwrap();
+        assert!(read == plain, "{accepted}");
+        if coding.is_some() {
+            assert!(content.len() * 3 < plain.len(), "{accepted}");
+        }
+    }
+    // What is small, an event stream, and what is no text are sent as they are.
+    for path in ["/livez", "/v1/clubs/none"] {
+        let (answer, _) = sent(&app, path, &[("Accept-Encoding", "br")]).await;
+        assert_eq!(answer.headers().get("content-encoding"), None, "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_unchanged_is_not_sent_again() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let path = format!("{}/players", club.path);
+    let of = async |etag: &str, coding: &str| {
+        let request = club.owner.request(Method::GET, &path);
+        let request = request.header("If-None-Match", etag);
+        request.header("Accept-Encoding", coding).response().await
+    };
+    let first = of("\"other\"", "identity").await;
+    let etag = first.headers()["etag"].to_str().unwrap().to_owned();
+    for (stated, coding, status) in [
+        (etag.clone(), "identity", 304),
+        (etag.clone(), "br", 304),
+        (format!("\"other\", {etag}"), "gzip", 304),
+        (etag.trim_start_matches("W/").to_owned(), "gzip", 304),
+        ("*".to_owned(), "gzip", 304),
+        ("\"other\"".to_owned(), "gzip", 200),
+    ] {
+        let answer = of(&stated, coding).await;
+        assert_eq!(answer.status(), status, "{stated}");
+        assert_eq!(answer.headers()["etag"], etag.as_str(), "{stated}");
+        let content = answer.bytes().await.unwrap();
+        assert_eq!(content.is_empty(), status == 304, "{stated}");
+    }
+    club.post("/players", json!({"name": "Ivy"}))
+        .await
+        .expect(201);
+    let changed = of(&etag, "identity").await;
+    assert_eq!(changed.status(), 200);
+    assert_ne!(changed.headers()["etag"], etag.as_str());
+    // Who may not read learns nothing by it.
+    let stranger = app.sign_up("stranger").await;
+    let request = stranger.request(Method::GET, &path);
+    let refused = request.header("If-None-Match", &etag).send().await;
+    refused.refused(404, "not_found");
 }

@@ -1,0 +1,113 @@
+//! Answers are compressed for clients that take that (RFC 9110, 8.4.1): tables are often on slow networks.
+
+use std::io::{Read as _, Result as IoResult};
+
+use actix_web::Error;
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{
+    self, AcceptEncoding, CONTENT_ENCODING, ContentEncoding, Encoding, Header as _, HeaderMap,
+    HeaderValue, VARY,
+};
+use actix_web::middleware::Next;
+use actix_web::web::{Bytes, block};
+use brotli::CompressorReader;
+use flate2::Compression;
+use flate2::read::GzEncoder;
+
+use crate::static_content::IsShared;
+
+/// A content below this many bytes is sent as it is: it fits into one packet or two.
+const LEAST: usize = 1024;
+/// A content above this many bytes is compressed aside: it takes a millisecond, in which nobody else would be served here.
+const ASIDE: usize = 32 * 1024;
+/// The level of gzip: the fastest one makes JSON four to eight times smaller.
+const GZIP: Compression = Compression::fast();
+/// Quality and window (as a power of two) of Brotli: as fast as gzip, and 256 KiB of memory for the window.
+const BROTLI_QUALITY: u32 = 3;
+const BROTLI_WINDOW: u32 = 18;
+/// How much of the content is compressed in one step.
+const STEP: usize = 16 * 1024;
+
+/// A way to compress that the client takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Coding {
+    Brotli,
+    Gzip,
+}
+
+/// A middleware: compresses each answer whose content is text, complete and not small, with what the request prefers.
+pub(crate) async fn compress(
+    request: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let coding = Coding::wanted(&request);
+    let answer = next.call(request).await?.map_into_boxed_body();
+    // What all answers share was compressed once, and says so itself.
+    let is_shared = answer.response().extensions().contains::<IsShared>();
+    if is_shared || !is_compressible(answer.headers()) {
+        return Ok(answer);
+    }
+    let (request, response) = answer.into_parts();
+    let (mut head, body) = response.into_parts();
+    let vary = HeaderValue::from_static("Accept-Encoding");
+    head.headers_mut().append(VARY, vary);
+    let body = match (body.try_into_bytes(), coding) {
+        (Ok(bytes), Some(coding)) if bytes.len() >= LEAST => {
+            let compressed = match bytes.len() {
+                ..=ASIDE => coding.compress(&bytes)?,
+                _ => block(move || coding.compress(&bytes)).await??,
+            };
+            let name = HeaderValue::from_static(coding.name());
+            head.headers_mut().insert(CONTENT_ENCODING, name);
+            BoxBody::new(compressed)
+        }
+        (Ok(bytes), _) => BoxBody::new(bytes),
+        (Err(stream), _) => stream,
+    };
+    Ok(ServiceResponse::new(request, head.set_body(body)))
+}
+
+/// Whether the content is text that is not compressed yet.
+fn is_compressible(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE);
+    let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let is_text = kind.starts_with("text/") || kind.contains("json");
+    is_text && !kind.starts_with("text/event-stream") && !headers.contains_key(CONTENT_ENCODING)
+}
+
+impl Coding {
+    /// What the request prefers; none if it takes neither.
+    fn wanted(request: &ServiceRequest) -> Option<Self> {
+        let codings = [Self::Brotli, Self::Gzip];
+        let accepted = AcceptEncoding::parse(request).ok()?;
+        let chosen = accepted.negotiate(codings.map(Self::encoding).iter())?;
+        codings
+            .into_iter()
+            .find(|coding| coding.encoding() == chosen)
+    }
+
+    const fn encoding(self) -> Encoding {
+        match self {
+            Self::Brotli => Encoding::Known(ContentEncoding::Brotli),
+            Self::Gzip => Encoding::Known(ContentEncoding::Gzip),
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Brotli => "br",
+            Self::Gzip => "gzip",
+        }
+    }
+
+    fn compress(self, content: &[u8]) -> IoResult<Bytes> {
+        let mut compressed = Vec::with_capacity(content.len() / 4);
+        match self {
+            Self::Brotli => CompressorReader::new(content, STEP, BROTLI_QUALITY, BROTLI_WINDOW)
+                .read_to_end(&mut compressed)?,
+            Self::Gzip => GzEncoder::new(content, GZIP).read_to_end(&mut compressed)?,
+        };
+        Ok(compressed.into())
+    }
+}
