@@ -143,18 +143,18 @@ pub(crate) fn read_from<T: DeserializeOwned>(part: &str, bytes: &[u8]) -> Result
         Ok(value) if !may_hold_nul(bytes) => Ok(value),
         Ok(value) => walk::syntax(part, bytes).map(|()| value),
         Err(error) => {
-            refuse_other_encodings(bytes)?;
+            refuse_other_encodings(part, bytes)?;
             Err(walk::explain::<T>(part, bytes, &error))
         }
     }
 }
 
-/// Says what a body seems to be that is not UTF-8, before anything else is said of it.
-fn refuse_other_encodings(bytes: &[u8]) -> Result<(), Problem> {
+/// Says what JSON seems to be that is not UTF-8, before anything else is said of it.
+fn refuse_other_encodings(part: &str, bytes: &[u8]) -> Result<(), Problem> {
     let is_text = std::str::from_utf8(bytes).is_ok() && !bytes.contains(&0);
     match host::utf8(bytes) {
         Err(why) if !is_text => {
-            let detail = format!("The body cannot be read: {why}.");
+            let detail = format!("{part} cannot be read: {why}.");
             Err(Problem::new(Code::MalformedJson, detail))
         }
         Ok(_) | Err(_) => Ok(()),
