@@ -10,7 +10,7 @@ use std::time::Duration;
 use actix_server::Server;
 use actix_web::http::header::{self, CROSS_ORIGIN_RESOURCE_POLICY};
 use actix_web::middleware::{Condition, DefaultHeaders, from_fn};
-use actix_web::web::{Data, PayloadConfig};
+use actix_web::web::Data;
 
 use crate::allowed_origin::cross_origin;
 use crate::body::{self, BodyBytes};
@@ -59,7 +59,6 @@ impl App {
                 .app_data(document.clone())
                 .app_data(untaken.clone())
                 .app_data(bodies.clone())
-                .app_data(PayloadConfig::new(body::LIMIT))
                 .app_data(body::Patience(body_deadline))
                 .app_data(routes::path_config())
                 .app_data(routes::query_config())

@@ -1,4 +1,4 @@
-//! JSON bodies: read strictly, and refused with a pointer to the field and a sentence.
+//! Bodies: counted while they are under way, read strictly if they are JSON, and refused with a pointer to the field and a sentence.
 
 mod fault;
 mod under_way;
@@ -11,8 +11,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
-use actix_web::http::StatusCode;
-use actix_web::web::Bytes;
+use actix_web::web::{self, Bytes};
 use actix_web::{FromRequest, HttpRequest, dev::Payload, http::header};
 use host::PlaceGuard;
 use serde::de::DeserializeOwned;
@@ -23,21 +22,42 @@ use crate::connection::Connection;
 use crate::problem::{Code, Problem};
 use crate::request_limit::Share;
 
-/// The largest body that is read.
-pub(crate) const LIMIT: usize = 256 * 1024;
+/// How large a body may be.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Largest {
+    /// In bytes.
+    pub(crate) bytes: usize,
+    /// What is said of a larger one.
+    pub(crate) refusal: &'static str,
+}
+
+/// How large a JSON body may be.
+pub(crate) const LARGEST: Largest = Largest {
+    bytes: 256 * 1024,
+    refusal: "A body has at most 256 KiB; letters written as UTF-8 instead of `\\u…` take less.",
+};
+
+/// The media type of JSON.
+pub(crate) const JSON: &str = "application/json";
 
 /// How long a body may take to arrive: app data of the server.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Patience(pub(crate) Duration);
 
-/// A JSON body and what it says.
+/// A body and what it says.
 pub(crate) struct Body<T> {
     /// What it says.
     pub(crate) value: T,
-    /// As it came.
+    /// What makes a request the same one: the body as it came, and of one that is no JSON whatever else decides what it says.
     pub(crate) bytes: Bytes,
     /// Until its request is answered: some wait for their turn with it.
     _under_way: PlaceGuard<ClientNetwork>,
+}
+
+/// A body that has arrived.
+pub(crate) struct Arrived {
+    pub(crate) bytes: Bytes,
+    under_way: PlaceGuard<ClientNetwork>,
 }
 
 impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
@@ -45,60 +65,96 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let declared = check_headers(request).and_then(|()| BodyBytes::take(request, LIMIT));
-        if declared.is_ok() {
-            Connection::permit_body(request);
-        }
-        let patience = request.app_data::<Patience>().copied();
-        let share = Share::of(request);
-        let bytes = Bytes::from_request(request, payload);
+        let largest = check_headers(request).map(|()| LARGEST);
+        let arriving = arrive(request, payload, largest);
         Box::pin(async move {
-            let mut under_way = declared?;
-            let Patience(patience) = patience
-                .ok_or_else(|| Problem::internal("nobody said how long a body may take"))?;
-            let bytes = tokio::time::timeout(patience, bytes)
-                .await
-                .map_err(|_| {
-                    Problem::new(Code::RequestTimeout, "The body did not arrive in time.")
-                })?
-                .map_err(unread)?;
-            // It may have said more, or nothing.
-            under_way.keep(bytes.len());
-            if let Some(share) = share {
-                share.take_body(bytes.len())?;
-            }
-            let value = read(&bytes)?;
-            Ok(Self {
-                value,
-                bytes,
-                _under_way: under_way,
-            })
+            let arrived = arriving.await?;
+            let value = read(&arrived.bytes)?;
+            let bytes = arrived.bytes.clone();
+            Ok(arrived.says(value, bytes))
         })
     }
 }
 
 impl<T: DeserializeOwned + 'static> Argument for Body<T> {}
 
-/// Reads a body, or says where and why it cannot be read.
-pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
-    // RFC 8259 lets a reader ignore a byte order mark, which some programs write before every text.
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    match serde_json::from_slice(bytes) {
-        Ok(value) if !may_hold_nul(bytes) => Ok(value),
-        Ok(value) => walk::syntax(bytes).map(|()| value),
-        Err(error) => {
-            refuse_other_encodings(bytes)?;
-            Err(walk::explain::<T>(bytes, &error))
+impl Arrived {
+    /// With what it says, and what makes its request the same one.
+    pub(crate) fn says<T>(self, value: T, bytes: Bytes) -> Body<T> {
+        Body {
+            value,
+            bytes,
+            _under_way: self.under_way,
         }
     }
 }
 
-/// Says what a body seems to be that is not UTF-8, before anything else is said of it.
-fn refuse_other_encodings(bytes: &[u8]) -> Result<(), Problem> {
+/// Has the body of a request arrive: counted from here to the answer, in time, and charged to whoever asks. `largest` is how large it may be, or why it
+/// is not taken.
+pub(crate) fn arrive(
+    request: &HttpRequest,
+    payload: &mut Payload,
+    largest: Result<Largest, Problem>,
+) -> impl Future<Output = Result<Arrived, Problem>> + use<> {
+    let declared = largest.and_then(|largest| {
+        let under_way = BodyBytes::take(request, largest.bytes)?;
+        Ok((largest, under_way))
+    });
+    if declared.is_ok() {
+        Connection::permit_body(request);
+    }
+    let patience = request.app_data::<Patience>().copied();
+    let share = Share::of(request);
+    let stated = BodyBytes::stated(request);
+    let payload = web::Payload::from_request(request, payload).into_inner();
+    async move {
+        let (largest, mut under_way) = declared?;
+        let too_large = || Problem::new(Code::BodyTooLarge, largest.refusal);
+        if stated.is_some_and(|stated| stated > largest.bytes) {
+            return Err(too_large());
+        }
+        let Patience(patience) =
+            patience.ok_or_else(|| Problem::internal("nobody said how long a body may take"))?;
+        let payload = payload.map_err(|_| incomplete())?;
+        let bytes = tokio::time::timeout(patience, payload.to_bytes_limited(largest.bytes))
+            .await
+            .map_err(|_| Problem::new(Code::RequestTimeout, "The body did not arrive in time."))?
+            .map_err(|_| too_large())?
+            .map_err(|_| incomplete())?;
+        // It may have said more, or nothing.
+        under_way.keep(bytes.len());
+        if let Some(share) = share {
+            share.take_body(bytes.len())?;
+        }
+        Ok(Arrived { bytes, under_way })
+    }
+}
+
+/// Reads a body, or says where and why it cannot be read.
+pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    read_from("The body", bytes)
+}
+
+/// Reads JSON that came in a part of a request, which has a name in sentences.
+pub(crate) fn read_from<T: DeserializeOwned>(part: &str, bytes: &[u8]) -> Result<T, Problem> {
+    // RFC 8259 lets a reader ignore a byte order mark, which some programs write before every text.
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    match serde_json::from_slice(bytes) {
+        Ok(value) if !may_hold_nul(bytes) => Ok(value),
+        Ok(value) => walk::syntax(part, bytes).map(|()| value),
+        Err(error) => {
+            refuse_other_encodings(part, bytes)?;
+            Err(walk::explain::<T>(part, bytes, &error))
+        }
+    }
+}
+
+/// Says what JSON seems to be that is not UTF-8, before anything else is said of it.
+fn refuse_other_encodings(part: &str, bytes: &[u8]) -> Result<(), Problem> {
     let is_text = std::str::from_utf8(bytes).is_ok() && !bytes.contains(&0);
     match host::utf8(bytes) {
         Err(why) if !is_text => {
-            let detail = format!("The body cannot be read: {why}.");
+            let detail = format!("{part} cannot be read: {why}.");
             Err(Problem::new(Code::MalformedJson, detail))
         }
         Ok(_) | Err(_) => Ok(()),
@@ -111,38 +167,36 @@ fn may_hold_nul(bytes: &[u8]) -> bool {
 }
 
 fn check_headers(request: &HttpRequest) -> Result<(), Problem> {
-    let refuse = |pointer, detail| Err(Problem::at(Code::UnsupportedContentType, pointer, detail));
-    let media_type = request.headers().get(header::CONTENT_TYPE);
-    let is_json = |value: &header::HeaderValue| {
-        let essence = value.to_str().ok()?.split(';').next()?.trim();
-        Some(essence.eq_ignore_ascii_case("application/json"))
-    };
-    if media_type.and_then(is_json) != Some(true) {
-        return refuse(
+    if !media_type(request).is_some_and(|kind| kind.eq_ignore_ascii_case(JSON)) {
+        return Err(Problem::at(
+            Code::UnsupportedContentType,
             "Content-Type",
             "The body has to be sent as application/json.",
-        );
+        ));
     }
-    if request.headers().contains_key(header::CONTENT_ENCODING) {
-        return refuse(
-            "Content-Encoding",
-            "The body has to be sent as it is, not compressed.",
-        );
-    }
-    Ok(())
+    refuse_compressed(request)
 }
 
-fn unread(error: actix_web::Error) -> Problem {
-    match error.as_response_error().status_code() {
-        StatusCode::PAYLOAD_TOO_LARGE => {
-            let detail = format!(
-                "A body has at most {} KiB; letters written as UTF-8 instead of `\\u…` take less.",
-                LIMIT / 1024
-            );
-            Problem::new(Code::BodyTooLarge, detail)
-        }
-        _ => Problem::new(Code::MalformedJson, "The body did not arrive completely."),
+/// The media type that a request states of its body, without parameters.
+pub(crate) fn media_type(request: &HttpRequest) -> Option<&str> {
+    let stated = request.headers().get(header::CONTENT_TYPE)?;
+    Some(stated.to_str().ok()?.split(';').next()?.trim())
+}
+
+/// Refuses a body that is said to be compressed.
+pub(crate) fn refuse_compressed(request: &HttpRequest) -> Result<(), Problem> {
+    match request.headers().contains_key(header::CONTENT_ENCODING) {
+        true => Err(Problem::at(
+            Code::UnsupportedContentType,
+            "Content-Encoding",
+            "The body has to be sent as it is, not compressed.",
+        )),
+        false => Ok(()),
     }
+}
+
+fn incomplete() -> Problem {
+    Problem::new(Code::MalformedJson, "The body did not arrive completely.")
 }
 
 #[cfg(test)]

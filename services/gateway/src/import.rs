@@ -1,15 +1,23 @@
-//! An old season from a spreadsheet: CSV in which every line is a hand, read into matches of the club's players. Nothing
+//! An old season from a spreadsheet: a sheet in which every line is a hand, read into matches of the club's players. Nothing
 //! here asks anybody; what hands come to is for the engine to say.
+//!
+//! A sheet goes through `source` (which file it is), `encoding` and `separated` or `workbook` (its rows), `sheet` (its columns) and `season`.
 
+mod column;
+mod encoding;
 mod line;
 mod people;
 mod season;
 mod seats;
+mod separated;
 mod sheet;
+mod source;
+mod workbook;
 
 pub(crate) use people::People;
 pub(crate) use season::{Season, SheetMatch};
-pub(crate) use sheet::refused;
+pub(crate) use sheet::{cautious, refused};
+pub(crate) use source::Source;
 
 #[cfg(test)]
 mod tests {
@@ -37,7 +45,11 @@ mod tests {
     }
 
     fn read(csv: &str) -> Result<Season, crate::problem::Problem> {
-        Season::read(csv, &people(), date!(2026 - 11 - 21))
+        Season::read(
+            &Source::Text(csv.to_owned()),
+            &people(),
+            date!(2026 - 11 - 21),
+        )
     }
 
     const COLUMNS: &str = "match,played_on,east,south,west,north,winner,won_by,from,fan,number\n";
@@ -46,6 +58,18 @@ mod tests {
         #[test]
         fn any_text_is_read_or_refused(text in any::<String>()) {
             if let Err(problem) = read(&text) {
+                prop_assert!(problem.status_code().is_client_error());
+            }
+        }
+
+        #[test]
+        fn any_file_is_read_or_refused(bytes in any::<Vec<u8>>(), start in 0..4_usize) {
+            let starts: [&[u8]; 4] = [b"", b"\xff\xfe", b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"];
+            let file = Source::File {
+                bytes: [starts[start], &bytes].concat().into(),
+                charset: None,
+            };
+            if let Err(problem) = Season::read(&file, &people(), date!(2026 - 11 - 21)) {
                 prop_assert!(problem.status_code().is_client_error());
             }
         }

@@ -130,6 +130,14 @@ impl Problem {
         self
     }
 
+    /// The same, with other pointers: what a request has in one place, another has elsewhere.
+    pub(crate) fn with_pointers(mut self, pointer: impl Fn(&str) -> String) -> Self {
+        for error in &mut self.body.errors {
+            error.pointer = pointer(&error.pointer);
+        }
+        self
+    }
+
     /// Also names fields that the engine finds fault with.
     pub(crate) fn with_errors(mut self, errors: Vec<FieldError>) -> Self {
         self.body.errors.extend(errors);

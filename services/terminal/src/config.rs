@@ -27,8 +27,8 @@ pub use evening::{
     StartRound,
 };
 pub use match_flags::{
-    Correct, Correction, Declare, End, Match, MatchCommand, Open, OutcomeArguments, Record, Show,
-    WhichMatch, Win,
+    Correct, Correction, Declare, End, ImportMatches, Match, MatchCommand, Open, OutcomeArguments,
+    Record, Show, Terms, WhichMatch, Win,
 };
 pub use rules::{Score, Seat, Variants, VariantsCommand};
 pub use season::{CloseSeason, OpenSeason, Season, SeasonCommand, ShowSeason};

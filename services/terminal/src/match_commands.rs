@@ -4,6 +4,7 @@ mod ask;
 mod correct;
 mod differences;
 mod game;
+mod import;
 mod match_outcome;
 mod open;
 mod record;
@@ -41,6 +42,7 @@ pub(crate) async fn run(config: &Match) -> Result<(), CliError> {
         MatchCommand::End(end) => end_early(&mut games, end, json).await?,
         MatchCommand::Void(of) => declare(&mut games, of, ("void", json)).await?,
         MatchCommand::Reinstate(of) => declare(&mut games, of, ("reinstate", json)).await?,
+        MatchCommand::Import(import) => return import::run(&mut games, import, json).await,
     };
     Ok(say(&said)?)
 }

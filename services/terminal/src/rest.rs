@@ -2,15 +2,17 @@
 
 mod error;
 
+use std::fmt::Display;
 use std::time::Duration;
 
 use client::{Call, Client, Retries};
+use evidence::Hash;
 use reqwest::Method;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use uuid::Uuid;
 
-pub(crate) use error::Unanswered;
+pub(crate) use error::{Unanswered, in_sheet};
 
 /// The delay before the second attempt. It doubles for each further attempt.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
@@ -30,11 +32,22 @@ pub(crate) struct Request<'a> {
     pub(crate) path: &'a str,
     /// The query parameters.
     pub(crate) query: &'a [(&'static str, String)],
-    pub(crate) body: Option<&'a Value>,
+    pub(crate) body: Option<Body<'a>>,
     /// The `Idempotency-Key` of a write.
     pub(crate) key: Option<&'a str>,
     /// The required version of the match (`If-Match`).
     pub(crate) if_match: Option<&'a str>,
+}
+
+/// What a request carries.
+#[derive(Clone, Copy)]
+pub(crate) enum Body<'a> {
+    Json(&'a Value),
+    /// The bytes of a file.
+    File {
+        media_type: &'static str,
+        bytes: &'a [u8],
+    },
 }
 
 /// The answer of a service.
@@ -71,7 +84,7 @@ impl<'a> Request<'a> {
     pub(crate) fn post(path: &'a str, body: &'a Value) -> Request<'a> {
         Request {
             method: Method::POST,
-            body: Some(body),
+            body: Some(Body::Json(body)),
             ..Request::get(path)
         }
     }
@@ -130,7 +143,8 @@ impl Gateway {
             call = call.if_match(version);
         }
         match request.body {
-            Some(body) => call.json(body),
+            Some(Body::Json(body)) => call.json(body),
+            Some(Body::File { media_type, bytes }) => call.content(media_type, bytes),
             None => call,
         }
     }
@@ -144,6 +158,14 @@ impl Gateway {
             replayed: response.replayed,
         })
     }
+}
+
+/// The key of a write that a command makes from a file. It follows from the file and from what is sent where, so that the same command sends
+/// the same.
+pub(crate) fn key_of_file(file: &[u8], path: &str, sent: impl Display) -> String {
+    let mut content = file.to_vec();
+    content.extend(format!("\n{path}\n{sent}").into_bytes());
+    format!("import-{}", Hash::of(&content))
 }
 
 /// A unique name, for a key or for an account.

@@ -28,6 +28,7 @@ const LATER = {
   audits: later(() => ownerPages().then((pages) => pages.audits)),
   evenings: later(() => seasonPages().then((pages) => pages.evenings)),
   exports: later(() => seasonPages().then((pages) => pages.exports)),
+  import: later(() => seasonPages().then((pages) => pages.import)),
   join: later(() => ownerPages().then((pages) => pages.join)),
   keys: later(() => ownerPages().then((pages) => pages.keys)),
   members: later(() => ownerPages().then((pages) => pages.members)),

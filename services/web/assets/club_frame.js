@@ -25,6 +25,6 @@ export function ClubFrame({ club, page, title, roles, content }) {
   return html`
     <${ClubLinks} membership=${membership} current=${page} />
     <h2>${shown}</h2>
-    ${roles.includes(membership.role) ? content(membership) : html`<p>${text("not_for_role")}</p>`}
+    ${roles.includes(membership.role) ? content(membership) : html`<p>${text(roles.includes("scorer") ? "for_scorers" : "not_for_role")}</p>`}
   `;
 }

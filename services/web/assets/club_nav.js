@@ -2,7 +2,7 @@
 /** The way to the pages of a club that concern its organization: only those that the role of whoever is signed in may use. */
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
-import { ANY_MEMBER, OWNERS, useMembership } from "./membership.js";
+import { ANY_MEMBER, OWNERS, SCORERS, useMembership } from "./membership.js";
 
 /** @typedef {import("./language.js").TextKey} TextKey */
 /** @typedef {import("./membership.js").Role} Role */
@@ -16,6 +16,7 @@ const PAGES = [
   ["seasons", "seasons", ANY_MEMBER],
   ["records", "records", ANY_MEMBER],
   ["settle", "settle_title", ANY_MEMBER],
+  ["import", "import_results", SCORERS],
   ["exports", "exports", ANY_MEMBER],
   ["rules", "house_rules", ANY_MEMBER],
   ["members", "members", ANY_MEMBER],

@@ -57,6 +57,7 @@ export function ClubPage({ club: path }) {
         ${matches.items.length === 0
           ? html`<p>${text("no_matches")}</p>`
           : html`<ul class="list">${matches.items.map((match) => html`<li key=${match.id}><${MatchLink} match=${match} club=${club.id} /></li>`)}</ul>`}
+        ${matches.items.length === 0 && (role === "owner" || role === "scorer") && html`<p><a href=${`/clubs/${club.id}/import`}>${text("import_results")}</a></p>`}
         ${matches.more && html`<button type="button" class="quiet" onClick=${matches.more}>${text("show_more")}</button>`}
       </section>
       <section aria-labelledby="new-match">

@@ -28,7 +28,7 @@ export const PROBLEM_TEXTS = Object.freeze({
   method_not_allowed: ["呢個網址唔可以咁用。", "請重新載入呢版再試。"],
   head_too_large: ["要求嘅標頭太大。", "請清除呢個網站嘅 cookie 再試。"],
   request_timeout: ["資料傳送得太耐。", "請再試一次。"],
-  body_too_large: ["傳送嘅資料太大。", "最多 256 KiB。"],
+  body_too_large: ["傳送嘅資料太大。", "最多 256 KiB；匯入嘅檔案最多 512 KiB。"],
   unsupported_content_type: ["傳送嘅資料格式唔啱。", "請重新載入呢版再試。"],
   email_taken: ["呢個電郵已經有戶口。", "請直接登入，或者用第二個電郵。"],
   identity_linked: ["呢個身份已經連咗另一個戶口。", "請用嗰個戶口登入，或者先喺嗰邊解除。"],

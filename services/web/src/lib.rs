@@ -36,6 +36,7 @@ const CLUB_PAGES: &[&str] = &[
     "*/evenings",
     "*/evenings/*",
     "*/exports",
+    "*/import",
     "*/keys",
     "*/matches/*",
     "*/members",

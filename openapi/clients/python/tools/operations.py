@@ -26,6 +26,8 @@ EVENT_DATA = {"AuditEvent": "AuditProgress"}
 PAGE_ITEMS = {"RecordedCorrection": "differences", "SettlementPreview": "transfers"}
 # Parameters with slashes, which are sent as they are.
 SEVERAL_SEGMENTS = ("tile", "page")
+# Parameters that go with a body that is no JSON; the client sends JSON.
+WITH_OTHER_BODIES = {("import_matches", "terms")}
 # Named by the layer above, not by the caller: a stream continues by itself.
 RESUMED_BY = "Last-Event-ID"
 
@@ -78,6 +80,8 @@ def parameters_of(operation: dict[str, Any]) -> list[Parameter]:
     parameters = []
     for parameter in operation.get("parameters", []):
         wire_name = parameter["name"]
+        if (operation["operationId"], wire_name) in WITH_OTHER_BODIES:
+            continue
         name = wire_name.lower().replace("-", "_")
         name = name + "_" if keyword.iskeyword(name) else name
         # A key is made up if the caller names none. A version of a match can be stated as the number that it is.

@@ -113,7 +113,13 @@ impl<T> Call<T> {
             serde_json::to_vec(body)
                 .map_err(|error| format!("the body cannot be written: {error}")),
         );
-        self
+        self.header(CONTENT_TYPE, "application/json".to_owned())
+    }
+
+    /// Sends these bytes as they are, of a media type such as `text/csv`.
+    pub fn content(mut self, media_type: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Call<T> {
+        self.body = Some(Ok(bytes.into()));
+        self.header(CONTENT_TYPE, media_type.into())
     }
 
     /// Carries a write out once, however often it is sent with this key: 1–255 visible ASCII characters. A program that has to repeat a write
@@ -236,7 +242,7 @@ impl<T> Call<T> {
         }
         if let Some(body) = &self.body {
             let body = body.clone().map_err(Error::Request)?;
-            request = request.header(CONTENT_TYPE, "application/json").body(body);
+            request = request.body(body);
         }
         let response = request.send().await.map_err(Error::Network)?;
         match response.status().is_success() {

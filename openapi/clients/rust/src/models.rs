@@ -1563,15 +1563,16 @@ pub enum EventType {
 pub struct FieldError {
     /// What kind of fault.
     pub code: String,
-    /// In a CSV: the column, if it is about one.
+    /// In a sheet: the column, if it is about one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub column: Option<String>,
     /// The fault in a sentence.
     pub detail: String,
-    /// In a CSV: its line, counted from 1; the one that names the columns counts.
+    /// In a sheet: its line, counted from 1; the one that names the columns counts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<i64>,
-    /// Where: a JSON pointer (RFC 6901) into the body, or the name of a header or query parameter.
+    /// Where: a JSON pointer (RFC 6901) into the body, empty for the whole of it; or the name of a header or query parameter, and a pointer into
+    /// one that is JSON (`terms/variant`).
     pub pointer: String,
 }
 /// What the matches of a period come to for one player.
@@ -1777,6 +1778,8 @@ pub struct ImportPreview {
     pub matches: Vec<PreviewedMatch>,
     /// How many more there are.
     pub more_doubts: i64,
+    /// What the sheet was taken for: of a file, it is recognised.
+    pub read_as: ReadAs,
 }
 /// What was imported.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -2505,7 +2508,7 @@ pub struct NewIdentity {
 #[builder(on(_, into))]
 pub struct NewImport {
     /// The sheet: at most 200 KiB, 2,000 lines, 200 matches and 50 columns. The first line names the columns. The body has at
-    /// most 256 KiB: write a large sheet's letters as UTF-8, and not as `\u…`.
+    /// most 256 KiB: write a large sheet's letters as UTF-8, and not as `\u…`, or send the file itself.
     pub csv: String,
     /// The terms of all matches.
     pub terms: NewMatchTerms,
@@ -3660,6 +3663,20 @@ pub struct Rating {
     /// Its standard deviation; everybody begins with 25/3, and it falls with every match.
     pub uncertainty: f64,
 }
+/// What a sheet was taken for.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct ReadAs {
+    /// The encoding of the text, by its name in the Encoding Standard of the WHATWG; absent for `xlsx`. If it is no Unicode and the request does not
+    /// state it, it is a guess: names that look wrong are in another encoding.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<String>,
+    /// What kind of file it is.
+    pub format: SheetFormat,
+    /// What separates the cells; absent for `xlsx`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub separator: Option<Separator>,
+}
 /// A set or pair of a reading.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -4368,6 +4385,23 @@ pub struct SeatPayment {
     /// Whose.
     pub seat_wind: Wind,
 }
+/// What separates the cells of a line.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum Separator {
+    /// `comma`
+    #[serde(rename = "comma")]
+    Comma,
+    /// `semicolon`
+    #[serde(rename = "semicolon")]
+    Semicolon,
+    /// `tab`
+    #[serde(rename = "tab")]
+    Tab,
+    /// A word that this version does not know.
+    #[serde(untagged)]
+    Unknown(String),
+}
 /// A session.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -4469,6 +4503,20 @@ pub enum Shape {
     /// `bonus_tiles`
     #[serde(rename = "bonus_tiles")]
     BonusTiles,
+    /// A word that this version does not know.
+    #[serde(untagged)]
+    Unknown(String),
+}
+/// What kind of file it is: `csv`, text with separators; or `xlsx`, a workbook whose first worksheet was read.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum SheetFormat {
+    /// `csv`
+    #[serde(rename = "csv")]
+    Csv,
+    /// `xlsx`
+    #[serde(rename = "xlsx")]
+    Xlsx,
     /// A word that this version does not know.
     #[serde(untagged)]
     Unknown(String),

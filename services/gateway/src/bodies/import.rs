@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use ledger::ImportedMatch;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::openapi::{KnownFormat, Object, RefOr, Schema, SchemaFormat, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 use super::day::Day;
 use super::match_state::MatchState;
@@ -17,16 +18,31 @@ use crate::problem::FieldError;
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewImport {
     /// The sheet: at most 200 KiB, 2,000 lines, 200 matches and 50 columns. The first line names the columns. The body has at
-    /// most 256 KiB: write a large sheet's letters as UTF-8, and not as `\u…`.
+    /// most 256 KiB: write a large sheet's letters as UTF-8, and not as `\u…`, or send the file itself.
     #[schema(max_length = 204_800)]
     pub(crate) csv: String,
     /// The terms of all matches.
     pub(crate) terms: NewMatchTerms,
 }
 
+/// A file with a sheet, which is a body as it is.
+pub(crate) enum SheetFile {}
+
+impl PartialSchema for SheetFile {
+    fn schema() -> RefOr<Schema> {
+        let bytes = Object::builder().schema_type(Type::String);
+        let format = SchemaFormat::KnownFormat(KnownFormat::Binary);
+        bytes.format(Some(format)).into()
+    }
+}
+
+impl ToSchema for SheetFile {}
+
 /// What would be imported, and what is doubtful.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ImportPreview {
+    /// What the sheet was taken for: of a file, it is recognised.
+    pub(crate) read_as: ReadAs,
     /// In the order of their first lines.
     pub(crate) matches: Vec<PreviewedMatch>,
     /// By line, at most 500, those of grade `refused` before others. Without any of that grade, the sheet is imported as it is.
@@ -34,6 +50,39 @@ pub(crate) struct ImportPreview {
     pub(crate) doubts: Vec<SheetIssue>,
     /// How many more there are.
     pub(crate) more_doubts: usize,
+}
+
+/// What a sheet was taken for.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct ReadAs {
+    /// What kind of file it is.
+    pub(crate) format: SheetFormat,
+    /// The encoding of the text, by its name in the Encoding Standard of the WHATWG; absent for `xlsx`. If it is no Unicode and the request does not
+    /// state it, it is a guess: names that look wrong are in another encoding.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, nullable = false, examples("UTF-8", "Big5", "GBK"))]
+    pub(crate) encoding: Option<&'static str>,
+    /// What separates the cells; absent for `xlsx`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) separator: Option<Separator>,
+}
+
+/// What kind of file it is: `csv`, text with separators; or `xlsx`, a workbook whose first worksheet was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum SheetFormat {
+    Csv,
+    Xlsx,
+}
+
+/// What separates the cells of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Separator {
+    Comma,
+    Semicolon,
+    Tab,
 }
 
 /// A match as it would be imported.

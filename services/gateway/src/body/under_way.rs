@@ -32,11 +32,15 @@ impl BodyBytes {
     ) -> Result<PlaceGuard<ClientNetwork>, Problem> {
         let places = request.app_data::<Data<Self>>();
         let places = places.ok_or_else(|| Problem::internal("nobody counts bodies"))?;
-        let length = request.headers().get(header::CONTENT_LENGTH);
-        let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
-        let bytes = length.unwrap_or(most).min(most);
+        let bytes = Self::stated(request).unwrap_or(most).min(most);
         let taken = places.0.take_many(ClientNetwork::of(request), bytes);
         taken.map_err(too_many)
+    }
+
+    /// How long the body of a request is, if it says so.
+    pub(super) fn stated(request: &HttpRequest) -> Option<usize> {
+        let length = request.headers().get(header::CONTENT_LENGTH)?;
+        length.to_str().ok()?.parse().ok()
     }
 }
 

@@ -14,16 +14,20 @@ use serde_path_to_error::{Path, Segment, Track};
 use super::fault::Fault;
 use crate::problem::{Code, Problem, sentence};
 
-/// Why the body is no `T`: first its syntax, then its fields.
-pub(super) fn explain<T: DeserializeOwned>(bytes: &[u8], error: &serde_json::Error) -> Problem {
-    if let Err(problem) = syntax(bytes) {
+/// Why a part of a request, such as the body, is no `T`: first its syntax, then its fields.
+pub(super) fn explain<T: DeserializeOwned>(
+    part: &str,
+    bytes: &[u8],
+    error: &serde_json::Error,
+) -> Problem {
+    if let Err(problem) = syntax(part, bytes) {
         return problem;
     }
     let Ok(value) = serde_json::from_slice::<Value>(bytes) else {
-        return malformed("", error);
+        return malformed(part, "", error);
     };
     match serde_path_to_error::deserialize::<_, T>(JsonValue::<Fault>::new(&value)) {
-        Ok(_) => malformed("", error),
+        Ok(_) => malformed(part, "", error),
         Err(error) => {
             let pointer = pointer(error.path());
             field(pointer, error.into_inner())
@@ -32,7 +36,7 @@ pub(super) fn explain<T: DeserializeOwned>(bytes: &[u8], error: &serde_json::Err
 }
 
 /// Refuses what is no JSON, names a field twice, or holds a NUL, anywhere.
-pub(super) fn syntax(bytes: &[u8]) -> Result<(), Problem> {
+pub(super) fn syntax(part: &str, bytes: &[u8]) -> Result<(), Problem> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let found = Cell::new(None);
     let mut track = Track::new();
@@ -47,15 +51,15 @@ pub(super) fn syntax(bytes: &[u8]) -> Result<(), Problem> {
                               UTF-8: save it as “CSV UTF-8”.";
                 Problem::at(Code::MalformedJson, pointer, detail)
             }
-            None => malformed(&pointer, &error),
+            None => malformed(part, &pointer, &error),
         }
     })?;
-    json.end().map_err(|error| malformed("", &error))
+    json.end().map_err(|error| malformed(part, "", &error))
 }
 
-fn malformed(pointer: &str, error: &serde_json::Error) -> Problem {
+fn malformed(part: &str, pointer: &str, error: &serde_json::Error) -> Problem {
     let detail = format!(
-        "The body stops being JSON at line {}, column {}: {}.",
+        "{part} stops being JSON at line {}, column {}: {}.",
         error.line(),
         error.column(),
         without_place(error)

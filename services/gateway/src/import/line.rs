@@ -2,9 +2,10 @@
 
 use ledger::evidence::{Chair, DeclaredResult, KongKind, Outcome, Shown, Win, Winner, WonBy};
 
+use super::column::Column;
 use super::people::{Called, People, nfc};
 use super::seats::Seats;
-use super::sheet::{Column, Line, cut};
+use super::sheet::{Line, cut};
 use crate::bodies::import::{SheetIssue, Suspicion};
 use crate::problem::Code;
 
@@ -23,13 +24,14 @@ pub(super) fn outcome(
     table: &Table<'_>,
     doubts: &mut Vec<SheetIssue>,
 ) -> Option<Outcome> {
-    let said = line.word(Column::WonBy);
-    match (line.cell(Column::Winner), said.as_str()) {
-        ("", "" | "goulash") => {
-            doubts.extend(said.is_empty().then(|| nothing_said(line)));
+    let is_silent = line.cell(Column::WonBy).is_empty();
+    match (line.cell(Column::Winner), line.word(Column::WonBy)) {
+        ("", None) if is_silent => {
+            doubts.push(nothing_said(line));
             bare(line, doubts).then_some(Outcome::Goulash {})
         }
-        ("", "early_end") => bare(line, doubts).then_some(Outcome::EarlyEnd {}),
+        ("", Some("goulash")) => bare(line, doubts).then_some(Outcome::Goulash {}),
+        ("", Some("early_end")) => bare(line, doubts).then_some(Outcome::EarlyEnd {}),
         ("", _) => {
             let detail = "This line says how somebody won, and not who: name the winner, or write `goulash` in `won_by` if nobody won, or `early_end` where the match was ended.";
             doubts.push(line.doubt(Column::Winner, Code::MissingField, detail));
@@ -90,17 +92,17 @@ fn win(line: &Line, winner: &str, table: &Table<'_>, doubts: &mut Vec<SheetIssue
 }
 
 fn won_by(line: &Line, doubts: &mut Vec<SheetIssue>) -> Option<WonBy> {
-    let said = line.word(Column::WonBy);
-    let won_by = said.parse().ok();
+    let won_by = line.word(Column::WonBy);
+    let won_by = won_by.and_then(|word| word.parse().ok());
     if won_by.is_none() {
-        let (code, what) = match said.as_str() {
+        let (code, what) = match line.cell(Column::WonBy) {
             "" => (
                 Code::MissingField,
                 "It is not said how the winner won".to_owned(),
             ),
-            _ => (
+            said => (
                 Code::InvalidValue,
-                format!("“{}” is no way to win", cut(&said)),
+                format!("“{}” is no way to win", cut(said)),
             ),
         };
         let detail = format!(
@@ -143,15 +145,16 @@ fn from(
 }
 
 fn declared(line: &Line, doubts: &mut Vec<SheetIssue>) -> Option<DeclaredResult> {
-    let said = line.word(Column::Fan);
+    let said = line.figure(Column::Fan);
+    let says_limit = line.word(Column::Fan) == Some("limit");
     let in_column = is_limit(line);
     if in_column.is_none() {
         let detail = "`limit` is `true` for a limit hand, and else `false` or empty.";
         doubts.push(line.doubt(Column::Limit, Code::InvalidValue, detail));
     }
-    let limit = said == "limit" || in_column?;
+    let limit = says_limit || in_column?;
     let fan = match said.as_str() {
-        "limit" => Some(0),
+        _ if says_limit => Some(0),
         "" if limit => Some(0),
         fan => whole(fan),
     };
@@ -174,7 +177,7 @@ fn declared(line: &Line, doubts: &mut Vec<SheetIssue>) -> Option<DeclaredResult>
         let detail = format!("{what}: `fan` is a whole number, or the word `limit`.");
         doubts.push(line.doubt(Column::Fan, code, detail));
     }
-    let toward = match line.cell(Column::FanTowardMinimum) {
+    let toward = match line.figure(Column::FanTowardMinimum).as_str() {
         "" => None,
         said => Some(whole(said).or_else(|| {
             let detail = format!("“{}” is no number of fan.", cut(said));
@@ -189,14 +192,15 @@ fn declared(line: &Line, doubts: &mut Vec<SheetIssue>) -> Option<DeclaredResult>
     })
 }
 
-/// A whole number, also as a program writes one that may have fractions.
+/// A whole number, also as a program writes one that may have fractions, or with what is counted.
 fn whole(said: &str) -> Option<u32> {
-    said.strip_suffix(".0").unwrap_or(said).parse().ok()
+    let number = said.strip_suffix('番').unwrap_or(said).trim_end();
+    number.strip_suffix(".0").unwrap_or(number).parse().ok()
 }
 
 /// Where `fan` and `limit` do not go together.
 fn contradictory(line: &Line, limit: bool, fan: Option<u32>) -> Option<SheetIssue> {
-    let unlimited = line.word(Column::Fan) == "limit"
+    let unlimited = line.word(Column::Fan) == Some("limit")
         && !line.cell(Column::Limit).is_empty()
         && is_limit(line) == Some(false);
     if unlimited {
@@ -220,10 +224,11 @@ fn many(line: &Line, fan: u32) -> SheetIssue {
 
 /// What the column of limit hands says; none if nothing that can be understood.
 fn is_limit(line: &Line) -> Option<bool> {
-    match line.word(Column::Limit).as_str() {
-        "true" | "yes" | "x" | "1" => Some(true),
-        "" | "false" | "no" | "0" => Some(false),
-        _ => None,
+    match line.word(Column::Limit) {
+        None if line.cell(Column::Limit).is_empty() => Some(false),
+        Some("true") => Some(true),
+        Some("false") => Some(false),
+        Some(_) | None => None,
     }
 }
 

@@ -4,12 +4,14 @@ use ledger::Player;
 use ledger::evidence::Outcome;
 use time::Date;
 
+use super::column::{Column, plain};
 use super::line::{Table, outcome};
 use super::people::{People, nfc};
 use super::seats::Seats;
-use super::sheet::{Column, Line, Sheet, cut, refused};
+use super::sheet::{Line, Sheet, cut, refused};
+use super::source::Source;
 use crate::bodies::day::Day;
-use crate::bodies::import::{SheetIssue, Suspicion};
+use crate::bodies::import::{ReadAs, SheetIssue, Suspicion};
 use crate::problem::{Code, Problem};
 
 /// The most matches of one sheet.
@@ -24,6 +26,7 @@ pub(crate) struct Season {
     pub(crate) matches: Vec<SheetMatch>,
     /// What is doubtful about its lines.
     pub(crate) doubts: Vec<SheetIssue>,
+    pub(crate) read_as: ReadAs,
 }
 
 /// A match as its lines tell it.
@@ -42,8 +45,12 @@ pub(crate) struct SheetMatch {
 
 impl Season {
     /// Reads a sheet. Matches after `today` have not been played yet.
-    pub(crate) fn read(csv: &str, people: &People, today: Date) -> Result<Self, Problem> {
-        let Sheet { lines, mut doubts } = Sheet::read(csv)?;
+    pub(crate) fn read(source: &Source, people: &People, today: Date) -> Result<Self, Problem> {
+        let Sheet {
+            lines,
+            mut doubts,
+            read_as,
+        } = Sheet::read(source)?;
         doubts.extend(lines.iter().filter_map(Line::shape));
         doubts.extend(lines.iter().filter_map(unlabelled));
         doubts.extend(lines.windows(2).filter_map(repeated));
@@ -53,12 +60,16 @@ impl Season {
         });
         let matches: Vec<SheetMatch> = matches.collect::<Result<_, _>>()?;
         doubts.extend(far_from_others(&matches));
-        Ok(Self { matches, doubts })
+        Ok(Self {
+            matches,
+            doubts,
+            read_as,
+        })
     }
 
     /// The labels of its matches, in the order in which they are imported.
-    pub(crate) fn labels(csv: &str) -> Result<Vec<String>, Problem> {
-        let matches = by_label(Sheet::read(csv)?.lines)?.into_iter();
+    pub(crate) fn labels(source: &Source) -> Result<Vec<String>, Problem> {
+        let matches = by_label(Sheet::read(source)?.lines)?.into_iter();
         Ok(matches.map(|(label, _)| label).collect())
     }
 }
@@ -117,7 +128,7 @@ fn by_label(lines: Vec<Line>) -> Result<Vec<(String, Vec<Line>)>, Problem> {
     }
     match matches.len() > MOST_MATCHES {
         true => Err(refused(format!(
-            "The CSV has {} matches; at most {MOST_MATCHES} are imported at once.",
+            "The sheet has {} matches; at most {MOST_MATCHES} are imported at once.",
             matches.len()
         ))),
         false => Ok(matches),
@@ -147,8 +158,12 @@ fn contradictions<'a>(first: &'a Line, line: &'a Line) -> impl Iterator<Item = S
     let mut columns = vec![Column::PlayedOn];
     columns.extend(Column::SEATS);
     let differs = |column: &Column| {
-        let said = line.cell(*column);
-        !said.is_empty() && nfc(said) != nfc(first.cell(*column))
+        let (said, of_match) = (line.cell(*column), first.cell(*column));
+        let is_same_day = || match day(said).zip(day(of_match)) {
+            Some((said, of_match)) => *column == Column::PlayedOn && said == of_match,
+            None => false,
+        };
+        !said.is_empty() && nfc(said) != nfc(of_match) && !is_same_day()
     };
     columns.into_iter().filter(differs).map(|column| {
         let detail = format!(
@@ -163,17 +178,17 @@ fn contradictions<'a>(first: &'a Line, line: &'a Line) -> impl Iterator<Item = S
 
 fn played_on(first: &Line, today: Date, doubts: &mut Vec<SheetIssue>) -> Option<Date> {
     let said = first.cell(Column::PlayedOn);
-    let (code, detail) = match Day::try_from(said.to_owned()) {
-        Ok(Day(day)) if day <= today => return Some(day),
-        Ok(_) => (
+    let (code, detail) = match day(said) {
+        Some(day) if day <= today => return Some(day),
+        Some(day) => (
             Code::InvalidValue,
-            format!("{said} is still to come: correct the day."),
+            format!("{day} is still to come: correct the day."),
         ),
-        Err(_) if said.is_empty() => (
+        None if said.is_empty() => (
             Code::MissingField,
             "The first line of a match says on which day it was played.".to_owned(),
         ),
-        Err(_) => (
+        None => (
             Code::InvalidValue,
             format!(
                 "“{}” is not a day from 1900 to 2200, written as 2026-11-21: set the column's format in the spreadsheet.",
@@ -185,10 +200,31 @@ fn played_on(first: &Line, today: Date, doubts: &mut Vec<SheetIssue>) -> Option<
     None
 }
 
+/// A day as spreadsheets write one whose year comes first; in other orders, nobody knows which number is the month.
+fn day(said: &str) -> Option<Date> {
+    // Longer than any day: to look at it takes long.
+    if said.len() > 40 {
+        return None;
+    }
+    let said = plain(said).replace(['年', '月'], "-");
+    let said = said.strip_suffix('日').unwrap_or(&said);
+    let divides = |sign: char| ['-', '/', '.'].into_iter().find(|other| *other == sign);
+    let sign = said.chars().find_map(divides)?;
+    let mut parts = said.split(sign).map(str::trim);
+    let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
+    let is_number = |part: &str, most: usize| {
+        (1..=most).contains(&part.len()) && part.bytes().all(|digit| digit.is_ascii_digit())
+    };
+    let is_day = year.len() == 4 && is_number(year, 4) && is_number(month, 2) && is_number(day, 2);
+    let day =
+        (is_day && parts.next().is_none()).then(|| format!("{year}-{month:0>2}-{day:0>2}"))?;
+    Day::try_from(day).ok().map(|Day(day)| day)
+}
+
 /// A number that is not that of the hand; what is no hand has none.
 fn misnumbered(line: &Line, number: Option<u32>) -> Option<SheetIssue> {
-    let said = line.cell(Column::Number);
-    let said = said.strip_suffix(".0").unwrap_or(said);
+    let figure = line.figure(Column::Number);
+    let said = figure.strip_suffix(".0").unwrap_or(&figure);
     let expected = number.map(|number| number.to_string()).unwrap_or_default();
     let detail = match number {
         Some(number) => format!(
@@ -230,4 +266,42 @@ fn far_from_others(matches: &[SheetMatch]) -> Vec<SheetIssue> {
         SheetIssue::suspicious(*line, column, Suspicion::DistantDay, detail)
     };
     found.map(doubt).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::date;
+
+    use super::day;
+
+    #[test]
+    fn days_whose_year_comes_first_are_read() {
+        for written in [
+            "2026-01-05",
+            "2026-1-5",
+            "2026/1/5",
+            "2026/01/05",
+            "2026.1.5",
+            "2026年1月5日",
+            "２０２６年１月５日",
+            "2026 年 1 月 5 日",
+        ] {
+            assert_eq!(day(written), Some(date!(2026 - 01 - 05)), "{written}");
+        }
+        for other in [
+            "05/01/2026",
+            "1/5/26",
+            "26/1/5",
+            "2026-1/5",
+            "2026/1",
+            "2026/1/5/1",
+            "+2026-01-05",
+            "2026/13/5",
+            "2026-001-5",
+            "45901",
+            "",
+        ] {
+            assert_eq!(day(other), None, "{other}");
+        }
+    }
 }

@@ -2,8 +2,9 @@
 
 use ledger::Player;
 
+use super::column::Column;
 use super::people::{Called, People, nfc};
-use super::sheet::{Column, Line, cut};
+use super::sheet::{Line, cut};
 use crate::bodies::import::SheetIssue;
 use crate::problem::Code;
 

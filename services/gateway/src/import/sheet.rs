@@ -1,34 +1,21 @@
-//! The CSV of a spreadsheet as lines with named cells.
+//! The rows of a spreadsheet as lines with named cells.
 
 use std::collections::BTreeMap;
 
-use crate::bodies::import::SheetIssue;
+use super::column::{Column, plain};
+use super::source::Source;
+use crate::bodies::import::{ReadAs, SheetIssue};
 use crate::problem::{Code, Problem};
 
 /// The most lines after the one that names the columns.
-const MOST_LINES: usize = 2_000;
+pub(super) const MOST_LINES: usize = 2_000;
 /// The most characters of a cell: a name has 100 at most, and each is compared with those of its match.
 const MOST_OF_CELL: usize = 400;
 /// The most columns.
-const MOST_COLUMNS: usize = 50;
+pub(super) const MOST_COLUMNS: usize = 50;
 
-/// What a column says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Column {
-    Match,
-    PlayedOn,
-    East,
-    South,
-    West,
-    North,
-    Winner,
-    WonBy,
-    From,
-    Fan,
-    Limit,
-    FanTowardMinimum,
-    Number,
-}
+/// A row that is not blank: where it begins, counted from 1, and its cells without spaces around them.
+pub(super) type Row = (u64, Vec<String>);
 
 /// A sheet whose columns are known.
 #[derive(Debug)]
@@ -36,6 +23,7 @@ pub(super) struct Sheet {
     pub(super) lines: Vec<Line>,
     /// What is wrong with the columns, and then there are no lines; or with lines that are none.
     pub(super) doubts: Vec<SheetIssue>,
+    pub(super) read_as: ReadAs,
 }
 
 /// A line that is not blank.
@@ -58,94 +46,34 @@ fn doubt(
     SheetIssue::refused(line, Some(column.into()), code.as_str(), detail)
 }
 
-impl Column {
-    const ALL: [Self; 13] = [
-        Self::Match,
-        Self::PlayedOn,
-        Self::East,
-        Self::South,
-        Self::West,
-        Self::North,
-        Self::Winner,
-        Self::WonBy,
-        Self::From,
-        Self::Fan,
-        Self::Limit,
-        Self::FanTowardMinimum,
-        Self::Number,
-    ];
-    /// Who starts on chairs 1–4.
-    pub(super) const SEATS: [Self; 4] = [Self::East, Self::South, Self::West, Self::North];
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Match => "match",
-            Self::PlayedOn => "played_on",
-            Self::East => "east",
-            Self::South => "south",
-            Self::West => "west",
-            Self::North => "north",
-            Self::Winner => "winner",
-            Self::WonBy => "won_by",
-            Self::From => "from",
-            Self::Fan => "fan",
-            Self::Limit => "limit",
-            Self::FanTowardMinimum => "fan_toward_minimum",
-            Self::Number => "number",
-        }
-    }
-
-    const fn is_optional(self) -> bool {
-        match self {
-            Self::Limit | Self::FanTowardMinimum | Self::Number => true,
-            Self::Match
-            | Self::PlayedOn
-            | Self::East
-            | Self::South
-            | Self::West
-            | Self::North
-            | Self::Winner
-            | Self::WonBy
-            | Self::From
-            | Self::Fan => false,
-        }
-    }
-
-    fn named(name: &str) -> Option<Self> {
-        let mut all = Self::ALL.into_iter();
-        all.find(|column| column.name() == name)
-    }
-}
-
 impl Sheet {
-    pub(super) fn read(csv: &str) -> Result<Self, Problem> {
-        // Of a file that was not UTF-8, nothing else can be said: each name would be unknown.
-        let undecoded = |why| refused(format!("The CSV cannot be read: {why}."));
-        let text = host::utf8(csv.as_bytes()).map_err(undecoded)?;
-        // Some spreadsheets end lines in other ways.
-        let text = text.replace("\r\n", "\n").replace('\r', "\n");
-        let mut rows = rows(&text).into_iter();
+    pub(super) fn read(source: &Source) -> Result<Self, Problem> {
+        let (rows, read_as) = source.rows()?;
+        let mut rows = rows.into_iter();
         let Some((number, names)) = rows.next() else {
-            return Err(refused("The CSV is empty."));
+            return Err(refused("The sheet is empty."));
         };
         if !(1..=MOST_LINES).contains(&rows.len()) {
             let detail = format!(
-                "The CSV has {} lines after the one that names the columns; 1–{MOST_LINES} are imported at once.",
+                "The sheet has {} lines after the one that names the columns; 1–{MOST_LINES} are imported at once.",
                 rows.len()
             );
             return Err(refused(detail));
         }
         if names.len() > MOST_COLUMNS {
             let detail = format!(
-                "The first line of the CSV has {} cells; at most {MOST_COLUMNS} columns are read.",
+                "The first line of the sheet has {} cells; at most {MOST_COLUMNS} columns are read.",
                 names.len()
             );
             return Err(refused(detail));
         }
-        let (columns, mut doubts) = columns(number, &names)?;
+        let (columns, mut doubts) = columns(number, &names, &read_as)?;
         if !doubts.is_empty() {
-            let lines = Vec::new();
-            return Ok(Self { lines, doubts });
+            return Ok(Self {
+                lines: Vec::new(),
+                doubts,
+                read_as,
+            });
         }
         let mut lines = Vec::new();
         for (number, cells) in rows {
@@ -154,7 +82,11 @@ impl Sheet {
                 None => lines.push(Line::of(number, cells, &columns)),
             }
         }
-        Ok(Self { lines, doubts })
+        Ok(Self {
+            lines,
+            doubts,
+            read_as,
+        })
     }
 }
 
@@ -180,9 +112,14 @@ impl Line {
         self.cells.get(&column).map_or("", String::as_str)
     }
 
-    /// One of the words that a column knows, in any case.
-    pub(super) fn word(&self, column: Column) -> String {
-        self.cell(column).to_ascii_lowercase()
+    /// The word that stands in a column, by its own name; none if it is none of those that the column knows.
+    pub(super) fn word(&self, column: Column) -> Option<&'static str> {
+        column.word(self.cell(column))
+    }
+
+    /// A number or a day as it stands in a column, with digits of the usual width.
+    pub(super) fn figure(&self, column: Column) -> String {
+        plain(self.cell(column))
     }
 
     /// Whether it says the same as another.
@@ -208,7 +145,7 @@ impl Line {
     }
 }
 
-/// The CSV as a whole cannot be read.
+/// The sheet as a whole cannot be read.
 pub(crate) fn refused(detail: impl Into<String>) -> Problem {
     Problem::at(Code::InvalidValue, "/csv", detail)
 }
@@ -237,56 +174,31 @@ fn unreadable(number: u64, cells: &[String]) -> Option<SheetIssue> {
             if rest.iter().all(String::is_empty) && only.matches([',', ';', '\t']).count() > 2 =>
         {
             refused(
-                "This line is not separated as the first line is: use commas or semicolons in all of them.",
+                "This line is not separated as the first line is: use commas, semicolons or tabs in all of them.",
             )
         }
         _ => None,
     }
 }
 
-/// The rows that are not blank, each with the line in which it begins, and spaces taken off its cells.
-fn rows(text: &str) -> Vec<(u64, Vec<String>)> {
-    let first = text.lines().find(|line| !line.trim().is_empty());
-    let count = |separator| first.unwrap_or_default().matches(separator).count();
-    // Where a comma divides fractions, spreadsheets separate cells by semicolons.
-    let delimiter = if count(';') > count(',') { b';' } else { b',' };
-    let reader = csv::ReaderBuilder::new()
-        .delimiter(delimiter)
-        .has_headers(false)
-        .flexible(true)
-        .from_reader(text.as_bytes());
-    // Reading from memory fails for nothing but text that is no UTF-8, and this is a `str`.
-    let records = reader.into_records().filter_map(Result::ok);
-    let row = |record: csv::StringRecord| {
-        let position = record.position()?;
-        // Blank lines before a record are counted as its own.
-        let start = usize::try_from(position.byte()).ok()?;
-        let blank = text.get(start..)?.bytes().take_while(|byte| *byte == b'\n');
-        let number = position.line() + u64::try_from(blank.count()).ok()?;
-        let cells: Vec<String> = record.iter().map(|cell| cell.trim().to_owned()).collect();
-        let is_blank = cells.iter().all(String::is_empty);
-        (!is_blank).then_some((number, cells))
-    };
-    records.filter_map(row).collect()
-}
-
 /// The columns in their order, none where nothing is named, and what is wrong with them.
 fn columns(
     number: u64,
     names: &[String],
+    read_as: &ReadAs,
 ) -> Result<(Vec<Option<Column>>, Vec<SheetIssue>), Problem> {
-    let known = Column::ALL.map(|column| format!("`{}`", column.name()));
-    let is_known = |name: &String| Column::named(&name.to_ascii_lowercase()).is_some();
-    if !names.iter().any(is_known) {
+    let known = Column::ALL.iter();
+    let known: Vec<String> = known.map(|column| format!("`{}`", column.name())).collect();
+    if !names.iter().any(|name| Column::named(name).is_some()) {
         let detail = format!(
-            "Line {number} has to name the columns, separated by commas or semicolons: {}.",
+            "Line {number} has to name the columns, separated by commas, semicolons or tabs: {}.",
             known.join(", ")
         );
-        return Err(refused(detail));
+        return Err(refused(cautious(detail, read_as)));
     }
     let (mut columns, mut doubts) = (Vec::new(), Vec::new());
     for name in names {
-        let column = Column::named(&name.to_ascii_lowercase());
+        let column = Column::named(name);
         let (code, detail) = match column {
             None if name.is_empty() => (None, String::new()),
             None => {
@@ -307,7 +219,7 @@ fn columns(
         columns.push(column);
     }
     let missing = |column: &Column| !column.is_optional() && !columns.contains(&Some(*column));
-    for column in Column::ALL.into_iter().filter(missing) {
+    for column in Column::ALL.iter().copied().filter(missing) {
         // A sheet in which every hand is a limit hand needs no fan.
         if column == Column::Fan && columns.contains(&Some(Column::Limit)) {
             continue;
@@ -317,6 +229,14 @@ fn columns(
         doubts.push(doubt(number, name, Code::MissingField, detail));
     }
     Ok((columns, doubts))
+}
+
+/// A sentence, with one about the encoding if letters may be others than were meant.
+pub(crate) fn cautious(detail: String, read_as: &ReadAs) -> String {
+    match read_as.caution() {
+        Some(caution) => format!("{detail} {caution}"),
+        None => detail,
+    }
 }
 
 /// A text from the sheet, short enough for a sentence.

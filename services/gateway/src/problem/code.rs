@@ -101,9 +101,9 @@ problems! {
     RequestTimeout "request_timeout" REQUEST_TIMEOUT, "The body took too long to arrive" "資料傳送得太耐。",
         "Send the request again." "請再試一次。";
     BodyTooLarge "body_too_large" PAYLOAD_TOO_LARGE, "The body is too large" "傳送嘅資料太大。",
-        "Send at most 256 KiB." "最多 256 KiB。";
-    UnsupportedContentType "unsupported_content_type" UNSUPPORTED_MEDIA_TYPE, "The body is not declared as JSON" "傳送嘅資料格式唔啱。",
-        "Send `Content-Type: application/json` and no `Content-Encoding`." "請重新載入呢版再試。";
+        "Send at most 256 KiB, or 512 KiB of a file to import." "最多 256 KiB；匯入嘅檔案最多 512 KiB。";
+    UnsupportedContentType "unsupported_content_type" UNSUPPORTED_MEDIA_TYPE, "The body is declared as something that is not taken" "傳送嘅資料格式唔啱。",
+        "Send `Content-Type: application/json`, or for a file to import one of the types that the sentence names, and no `Content-Encoding`." "請重新載入呢版再試。";
 
     // 409, 412, 428: what others did meanwhile.
     EmailTaken "email_taken" CONFLICT, "There is an account with this e-mail address" "呢個電郵已經有戶口。",

@@ -80,18 +80,19 @@ fn recorded_outcome() -> Schema {
 /// One field at fault.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct FieldError {
-    /// Where: a JSON pointer (RFC 6901) into the body, or the name of a header or query parameter.
+    /// Where: a JSON pointer (RFC 6901) into the body, empty for the whole of it; or the name of a header or query parameter, and a pointer into
+    /// one that is JSON (`terms/variant`).
     #[schema(examples("/outcome/winners/0/hand/concealed"))]
     pub(crate) pointer: String,
     /// What kind of fault.
     pub(crate) code: Cow<'static, str>,
     /// The fault in a sentence.
     pub(crate) detail: String,
-    /// In a CSV: its line, counted from 1; the one that names the columns counts.
+    /// In a sheet: its line, counted from 1; the one that names the columns counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1, nullable = false)]
     pub(crate) line: Option<u64>,
-    /// In a CSV: the column, if it is about one.
+    /// In a sheet: the column, if it is about one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) column: Option<String>,

@@ -1,6 +1,7 @@
 //! A season from a spreadsheet.
 
 mod doubts;
+mod files;
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,5 +1,7 @@
 //! The flags of `faan match`.
 
+use std::path::PathBuf;
+
 use clap::{Args, Subcommand};
 use time::Date;
 
@@ -34,6 +36,8 @@ pub enum MatchCommand {
     Void(Declare),
     /// Declare that a void match counts again (owners and referees).
     Reinstate(Declare),
+    /// Import matches that were kept in a spreadsheet, with a line for each hand.
+    Import(ImportMatches),
 }
 
 #[derive(Debug, Args)]
@@ -41,6 +45,18 @@ pub struct Open {
     /// Four players of the club, the first East first, then to the right: by the beginnings of their names, or by their ids.
     #[arg(num_args = 4, required = true, value_name = "PLAYER")]
     pub players: Vec<String>,
+    #[command(flatten)]
+    pub terms: Terms,
+    /// The day it is played on. By default today, where the club is.
+    #[arg(long, value_parser = day, value_name = "YYYY-MM-DD")]
+    pub day: Option<Date>,
+    #[command(flatten)]
+    pub once: Once,
+}
+
+/// What the table agreed on.
+#[derive(Debug, Args)]
+pub struct Terms {
     /// The rules: a built-in variant (`faan variants` lists them), a variant of the club by its hash, or a file with a document.
     #[arg(long, default_value = "old-hong-kong", value_name = "ID|HASH|FILE")]
     pub variant: String,
@@ -57,11 +73,39 @@ pub struct Open {
     /// The points everyone starts with.
     #[arg(long, allow_negative_numbers = true, value_name = "POINTS")]
     pub starting_points: Option<i32>,
-    /// The day it is played on. By default today, where the club is.
-    #[arg(long, value_parser = day, value_name = "YYYY-MM-DD")]
-    pub day: Option<Date>,
+}
+
+const AFTER_IMPORT: &str = "\
+The file is CSV, in the encoding and with the separators that the spreadsheet writes, or a workbook (XLSX). The first line names the
+columns, in any order, and each further line is a hand:
+  match                      a label that the lines of a match have in common
+  played_on                  the day, such as 2026-11-21; on the first line of a match at least
+  east, south, west, north   who starts the match there; on the first line of a match at least
+  winner                     who won; empty where nobody did
+  won_by                     self_draw, discard, robbed_kong or bonus_tiles; without a winner goulash, or early_end on a line after the
+                             last hand of a match that was ended early
+  from                       who gave the tile
+  fan                        a number, or limit
+The service says more of it at /docs. Players are found by their exact names: enrol those whom the club does not know. The flags
+state the terms of all matches.
+
+All matches are shown as they would be, and all doubts. If something is refused, nothing is imported. The same command does it once.
+
+Examples:
+  faan match import season.csv --stake 50 --currency HKD --dry-run
+  faan match import season.xlsx --variant half-spicy-13-full-gun --minimum 1";
+
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_IMPORT)]
+pub struct ImportMatches {
+    /// The file, of at most 512 KiB.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
     #[command(flatten)]
-    pub once: Once,
+    pub terms: Terms,
+    /// Only show what would be imported.
+    #[arg(long)]
+    pub dry_run: bool,
 }
 
 #[derive(Debug, Args)]

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::game::{Games, View};
 use crate::account::{Again, CliError};
-use crate::config::Open;
+use crate::config::{Open, Terms};
 use crate::money::MinorUnits;
 use crate::name_match;
 use crate::rest::Request;
@@ -56,6 +56,11 @@ async fn opening(games: &mut Games<'_>, config: &Open) -> Result<Value, CliError
         Some(day) => day.to_string(),
         None => today(&games.club.time_zone)?,
     };
+    Ok(json!({ "terms": terms(&config.terms)?, "players": seated, "played_on": day }))
+}
+
+/// The terms that the flags state, as a member of the request.
+pub(super) fn terms(config: &Terms) -> Result<Value, CliError> {
     let mut terms = json!({ "variant": variant(&config.variant)? });
     let optional = [
         ("minimum_fan", json!(config.minimum)),
@@ -67,7 +72,7 @@ async fn opening(games: &mut Games<'_>, config: &Open) -> Result<Value, CliError
     if let Some(fields) = terms.as_object_mut() {
         fields.extend(said.map(|(name, value)| (name.to_owned(), value)));
     }
-    Ok(json!({ "terms": terms, "players": seated, "played_on": day }))
+    Ok(terms)
 }
 
 /// The variant as a member of the request: its id or hash, or the document in a file.

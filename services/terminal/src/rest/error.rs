@@ -38,7 +38,11 @@ pub(crate) struct Problem {
 
 #[derive(Debug, Deserialize)]
 struct FieldError {
+    #[serde(default)]
     pointer: String,
+    /// The line and the column of an imported sheet.
+    line: Option<u64>,
+    column: Option<String>,
     detail: String,
 }
 
@@ -49,13 +53,31 @@ struct Impossible {
     detail: String,
 }
 
+impl FieldError {
+    fn place(&self) -> String {
+        match self.line {
+            Some(line) => in_sheet(line, self.column.as_deref()),
+            None => self.pointer.clone(),
+        }
+    }
+}
+
+/// A place in a sheet: `line 4, fan`.
+pub(crate) fn in_sheet(line: u64, column: Option<&str>) -> String {
+    match column {
+        Some(column) => format!("line {line}, {column}"),
+        None => format!("line {line}"),
+    }
+}
+
 impl Display for Problem {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         write!(f, "refused: {} ({})", self.detail, self.code)?;
-        for FieldError { pointer, detail } in &self.errors {
+        for error in &self.errors {
+            let (place, detail) = (error.place(), &error.detail);
             match *detail == self.detail {
-                true => write!(f, "\n  at {pointer}")?,
-                false => write!(f, "\n  at {pointer}: {detail}")?,
+                true => write!(f, "\n  at {place}")?,
+                false => write!(f, "\n  at {place}: {detail}")?,
             }
         }
         for Impossible { outcome_id, detail } in &self.impossible {
@@ -121,4 +143,27 @@ fn innermost(error: &dyn std::error::Error) -> String {
         cause = inner;
     }
     format!("no answer ({cause})")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of each error, where it is: in the sheet if it has a line, at the pointer otherwise.
+    #[test]
+    fn an_error_in_a_sheet_names_line_and_column() {
+        let problem: Problem = serde_json::from_str(
+            r#"{
+                "code": "import_refused", "detail": "Three things keep it out.",
+                "errors": [
+                    {"pointer": "/csv", "line": 4, "column": "fan", "detail": "Too many."},
+                    {"line": 7, "detail": "The match is over."},
+                    {"pointer": "/terms", "detail": "Three things keep it out."}
+                ]
+            }"#,
+        )
+        .unwrap();
+        let expected = "refused: Three things keep it out. (import_refused)\n  at line 4, fan: Too many.\n  at line 7: The match is over.\n  at /terms";
+        assert_eq!(problem.to_string(), expected);
+    }
 }

@@ -5,7 +5,6 @@ mod problems;
 
 use std::collections::HashMap;
 
-use evidence::Hash;
 use host::{say, warn};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -17,7 +16,7 @@ use crate::club_players::{self, Player};
 use crate::config::ImportTournament;
 use crate::match_commands::matches_of_round;
 use crate::name_match::{self, Named as _};
-use crate::rest::{Answer, Request};
+use crate::rest::{Answer, Request, key_of_file};
 use file::Schedule;
 use problems::Problems;
 
@@ -144,16 +143,14 @@ impl Commands<'_> {
         Ok(())
     }
 
-    /// Sends one write. Its key follows from the file and the request, so that a repeated import sends the same.
+    /// Sends one write.
     async fn write_part(
         &mut self,
         plan: &Plan<'_>,
         path: &str,
         body: &Value,
     ) -> Result<Answer, CliError> {
-        let mut content = plan.bytes.clone();
-        content.extend(format!("\n{path}\n{body}").into_bytes());
-        let key = format!("import-{}", Hash::of(&content));
+        let key = key_of_file(&plan.bytes, path, body);
         let request = Request {
             key: Some(&key),
             ..Request::post(path, body)

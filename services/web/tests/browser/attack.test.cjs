@@ -43,7 +43,7 @@ async function openEverything(page) {
 test("scripts in names do nothing on any page, in any language", async ({ clubs }) => {
   const club = await makeHostileClub(clubs);
   const page = await club.open();
-  const parts = ["standings", `players/${club.players[0]}`, "settle", "exports", "rules", "members", "keys", "audits", "screen"];
+  const parts = ["standings", `players/${club.players[0]}`, "settle", "import", "exports", "rules", "members", "keys", "audits", "screen"];
   const addresses = [club.page, club.match, ...parts.map((part) => `${club.page}/${part}`), `${clubs.url}/clubs`, `${clubs.url}/clubs/account`];
   for (const address of [...addresses, club.screen]) {
     await page.goto(address);

@@ -7,7 +7,7 @@ const { expect, KEEPS, test, untilQuiet } = require("./fixtures.cjs");
 const { textsIn } = require("./texts.cjs");
 
 /** Words that are the same in both languages: names, and what people type or read in programs. */
-const SAME = new Set(["Faan", "English", "API", "HKD", "Unicode", "CSV", "QR", "code", "webhook", "Webhook", "JSON", "faan", "audit", "verify", "CLUB", "key", "receipt"]);
+const SAME = new Set(["Faan", "English", "API", "HKD", "Unicode", "CSV", "Excel", "xlsx", "QR", "code", "webhook", "Webhook", "JSON", "faan", "audit", "verify", "CLUB", "key", "receipt"]);
 
 /** English words that a page shows or says, but for what is marked as English. */
 const englishOn = (page) =>
@@ -144,7 +144,7 @@ for (const locale of ["en-GB", "zh-HK"]) {
     await page.getByLabel(text("stake"), { exact: true }).waitFor();
     await expect(page.getByLabel(text("stake"), { exact: true })).toHaveValue("0.5");
     const titles = new Set();
-    const parts = ["standings", "settle", "rules", "members", "keys", "audits", "exports", "screen"];
+    const parts = ["standings", "settle", "rules", "members", "keys", "audits", "import", "exports", "screen"];
     for (const part of parts) {
       await page.goto(`${club}/${part}`);
       await page.getByRole("heading", { level: 2 }).first().waitFor();

@@ -578,13 +578,16 @@ class FieldError(Model):
     code: str
     """What kind of fault."""
     column: str | None = None
-    """In a CSV: the column, if it is about one."""
+    """In a sheet: the column, if it is about one."""
     detail: str
     """The fault in a sentence."""
     line: Annotated[int | None, Field(ge=1)] = None
-    """In a CSV: its line, counted from 1; the one that names the columns counts."""
+    """In a sheet: its line, counted from 1; the one that names the columns counts."""
     pointer: Annotated[str, Field(examples=["/outcome/winners/0/hand/concealed"])]
-    """Where: a JSON pointer (RFC 6901) into the body, or the name of a header or query parameter."""
+    """
+    Where: a JSON pointer (RFC 6901) into the body, empty for the whole of it; or the name of a header or query parameter, and a pointer into
+    one that is JSON (`terms/variant`).
+    """
 
 
 Place = TypeAliasType("Place", Annotated[int, Field(ge=0)])
@@ -1576,6 +1579,10 @@ class Seasons(Model):
     seasons: list[SeasonSummary]
 
 
+Separator = TypeAliasType("Separator", Annotated[Literal["comma", "semicolon", "tab"], OpenWords])
+"""What separates the cells of a line."""
+
+
 class Session(Model):
     """A session."""
 
@@ -1604,6 +1611,10 @@ SetKind = TypeAliasType("SetKind", Annotated[Literal["chow", "pung", "kong", "pa
 
 Shape = TypeAliasType("Shape", Annotated[Literal["standard", "seven_pairs", "thirteen_orphans", "bonus_tiles"], OpenWords])
 """The shape of a reading: four sets and a pair, seven pairs 七對子, thirteen orphans 十三么, or bonus tiles 花糊."""
+
+
+SheetFormat = TypeAliasType("SheetFormat", Annotated[Literal["csv", "xlsx"], OpenWords])
+"""What kind of file it is: `csv`, text with separators; or `xlsx`, a workbook whose first worksheet was read."""
 
 
 class SheetIssue(Model):
@@ -3260,6 +3271,23 @@ class PreviewedMatch(Model):
     """Where it would stand after its last line; absent if anything about it is refused."""
 
 
+class ReadAs(Model):
+    """What a sheet was taken for."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    encoding: Annotated[str | None, Field(examples=["UTF-8", "Big5", "GBK"])] = None
+    """
+    The encoding of the text, by its name in the Encoding Standard of the WHATWG; absent for `xlsx`. If it is no Unicode and the request does not
+    state it, it is a guess: names that look wrong are in another encoding.
+    """
+    format: SheetFormat
+    """What kind of file it is."""
+    separator: Separator | None = None
+    """What separates the cells; absent for `xlsx`."""
+
+
 class ReadSet(Model):
     """A set or pair of a reading."""
 
@@ -3877,6 +3905,8 @@ class ImportPreview(Model):
     """In the order of their first lines."""
     more_doubts: Annotated[int, Field(ge=0)]
     """How many more there are."""
+    read_as: ReadAs
+    """What the sheet was taken for: of a file, it is recognised."""
 
 
 class Imported(Model):
@@ -4010,7 +4040,7 @@ class NewImport(Model):
     csv: Annotated[str, Field(max_length=204800)]
     """
     The sheet: at most 200 KiB, 2,000 lines, 200 matches and 50 columns. The first line names the columns. The body has at
-    most 256 KiB: write a large sheet's letters as UTF-8, and not as `\\u…`.
+    most 256 KiB: write a large sheet's letters as UTF-8, and not as `\\u…`, or send the file itself.
     """
     terms: NewMatchTerms
     """The terms of all matches."""

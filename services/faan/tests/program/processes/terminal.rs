@@ -182,6 +182,11 @@ async fn rounds_are_drawn_and_played_from_the_terminal() {
     hold(&Site::start().await, "rounds.txt");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_season_is_imported_from_the_terminal() {
+    hold(&Site::start().await, "import.txt");
+}
+
 /// What somebody won or lost stays theirs when somebody else takes over the chair.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_sat_there_then_won_and_lost() {

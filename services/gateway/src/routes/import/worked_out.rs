@@ -4,7 +4,7 @@ use ledger::evidence::{Hash, MatchState, Outcome};
 use ledger::{ClubId, ImportMatches, Ledger, NewOutcome, OpenMatch, PlayedMatch};
 
 use crate::bodies::day::Day;
-use crate::bodies::import::{Grade, ImportPreview, PreviewedMatch, SheetIssue, Suspicion};
+use crate::bodies::import::{Grade, ImportPreview, PreviewedMatch, ReadAs, SheetIssue, Suspicion};
 use crate::bodies::{match_state, seats};
 use crate::engine_client::{Course, Place, RefusedOutcome, Table};
 use crate::import::{Season, SheetMatch};
@@ -16,6 +16,7 @@ use crate::services::Services;
 pub(super) struct WorkedOut {
     matches: Vec<Match>,
     pub(super) doubts: Vec<SheetIssue>,
+    pub(super) read_as: ReadAs,
 }
 
 /// A match of it.
@@ -35,13 +36,24 @@ impl WorkedOut {
         let Season {
             matches: told,
             mut doubts,
+            read_as,
         } = season;
         let mut matches = Vec::new();
         for told in told {
             let played = work_out(services, agreed, &told, &mut doubts).await?;
             matches.push(Match { told, played });
         }
-        Ok(Self { matches, doubts })
+        Ok(Self {
+            matches,
+            doubts,
+            read_as,
+        })
+    }
+
+    /// What the lines of each match have in common.
+    pub(super) fn labels(&self) -> Vec<String> {
+        let labels = self.matches.iter().map(|one| one.told.label.clone());
+        labels.collect()
     }
 
     /// The matches that nothing keeps out.
@@ -104,6 +116,7 @@ impl WorkedOut {
         self.doubts.truncate(most);
         self.doubts.sort_by_key(|doubt| doubt.line);
         ImportPreview {
+            read_as: self.read_as,
             matches: self.matches.into_iter().map(Match::preview).collect(),
             doubts: self.doubts,
             more_doubts,

@@ -32,6 +32,8 @@ const PAGE_ITEMS: [(&str, &str); 2] = [
     ("RecordedCorrection", "differences"),
     ("SettlementPreview", "transfers"),
 ];
+/// Parameters that go with a body that is no JSON; the client sends JSON.
+const WITH_OTHER_BODIES: [(&str, &str); 1] = [("import_matches", "terms")];
 /// Parameters that have slashes, which are sent as they are.
 const SEVERAL_SEGMENTS: [&str; 2] = ["tile", "page"];
 
@@ -91,7 +93,11 @@ impl Operation<'_> {
     /// The parameters of the query that the caller states. Whether it is a dry run, the method says.
     fn query(&self) -> Vec<&Value> {
         let mut all = self.parameters("query");
-        all.retain(|one| one["name"] != "dry_run");
+        let is_with_other_body = |one: &Value| {
+            let mut others = WITH_OTHER_BODIES.iter();
+            others.any(|(operation, name)| *operation == self.id() && one["name"] == *name)
+        };
+        all.retain(|one| one["name"] != "dry_run" && !is_with_other_body(one));
         all
     }
 

@@ -2044,25 +2044,33 @@ class Operations(Transport):
     ) -> models.ImportPreview | models.Imported:
         """Imports matches from a spreadsheet.
 
-        A season that was kept elsewhere: CSV in which every line is a hand with its declared fan. It is recorded as if all
-        matches had been opened and their hands recorded one after another: all of it or nothing. `?dry_run=true` answers with
-        every doubtful line at once and writes nothing; begin with it.
+        Each line of the sheet is a hand with its declared fan. All matches are recorded as if they had been played here, or none is.
+        `?dry_run=true` lists every doubtful line and writes nothing: begin with it.
 
-        The first line names the columns, in any order: `match`, a label that the lines of a match have in common; `played_on`
-        (`2026-11-21`); `east`, `south`, `west`, `north`, who **starts the match** there (chairs 1–4), like the day on the first
-        line of a match at least; `winner`, empty where nobody won; `won_by`: `self_draw`, `discard`, `robbed_kong` (an added one)
-        or `bonus_tiles`, and where nobody won `goulash`; `from`, who gave the tile; `fan`, a number or `limit`; and if you like
-        `limit` (`true` for a limit hand; then `fan` may be empty or missing), `fan_toward_minimum` (how many of the fan count
-        toward the minimum, where those that the variant adds for the way of winning are not all that do not) and `number`, the
-        hand's in its match. Commas or semicolons separate, quotes are those of RFC 4180. `jq -Rs '{csv: ., terms: {variant: {id:
-        "old-hong-kong"}}}' season.csv` makes a body of a file.
+        Send the file itself (at most 512 KiB) with the `terms` in the query, or its text in a JSON body with the terms. A file is CSV,
+        text with tabs, or an `.xlsx` workbook, of which the first worksheet that is not hidden is read. Its content says which, not
+        its `Content-Type`. Text is Unicode, or in an older encoding (Big5 with HKSCS, GBK, Windows-1252) that is recognised; a
+        `charset` takes precedence. A dry run returns what a file was taken for (`read_as`). `curl --data-binary @season.csv -H
+        'Content-Type: text/csv'` sends a file.
 
-        A sheet cannot tell of several winners of one discard, agreed results, penalties and substitutions: import the match up to
-        there and record the rest, or record a match that has any of them.
+        The first line names the columns, in any order. `match` is a label that the lines of a match have in common. `played_on` is
+        the day (`2026-11-21`, `2026/11/21` or `2026年11月21日`). `east`, `south`, `west` and `north` are who **starts the match** there
+        (chairs 1–4). The first line of a match has all of these. `winner` is empty if nobody won. `won_by` is `self_draw`,
+        `discard`, `robbed_kong` (an added one) or `bonus_tiles`, or if nobody won `goulash`. `from` is who gave the tile. `fan` is a
+        number or `limit`. Three columns are optional: `limit` (`true` for a limit hand; `fan` may then be empty or missing),
+        `fan_toward_minimum` (how many of the fan count toward the minimum; absent: all but those that the variant adds for the way
+        of winning) and `number` (of the hand in its match).
 
-        Players are found by their exact names, and whoever was merged counts for whom they were merged into. Nobody is enrolled:
-        a name that the club does not know is doubtful, and `POST /v1/clubs/{club}/players` enrols who it is. A match that is
-        not over after its last line stays open, unless that line has nothing but `early_end` in `won_by`.
+        Chinese names of columns (`場次`, `日期`, `東`, `南`, `西`, `北`, `食糊者`, `食糊方式`, `出銃`, `番`, `爆棚`) and words (`自摸`, `食糊`,
+        `搶槓`, `花糊`, `流局`, `爆棚`, `是`) are known as well, in both scripts. Commas, semicolons or tabs separate cells. Quotes are
+        those of RFC 4180.
+
+        A sheet cannot tell of several winners of one discard, agreed results, penalties and substitutions: import a match up to there
+        and record the rest.
+
+        Players are found by their exact names; a merged player counts for the other one. The import enrols nobody: an unknown name
+        is doubtful, and `POST /v1/clubs/{club}/players` enrols a player. A match that is not over after its last line stays open,
+        unless that line has only `early_end` (`提早完結`) in `won_by`.
 
         Roles: `owner`, `scorer`.
 

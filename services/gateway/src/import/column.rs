@@ -1,0 +1,241 @@
+//! The columns of a sheet, and the words that stand in some of them: each with all that it is called.
+
+use unicode_normalization::UnicodeNormalization;
+
+/// The most characters of a word: what is longer is none, and is not looked at.
+const LONGEST: usize = 60;
+
+/// Columns, each with whether a sheet has to have it, its name, and what spreadsheets call it besides, in Hong Kong, Taiwan or on the mainland.
+macro_rules! columns {
+    ($($(#[$about:meta])* $column:ident $need:ident $name:literal $($other:literal)*;)*) => {
+        /// What a column says.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub(super) enum Column {
+            $($(#[$about])* $column,)*
+        }
+
+        impl Column {
+            pub(super) const ALL: &'static [Self] = &[$(Self::$column),*];
+
+            /// Its name in answers.
+            pub(super) const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$column => $name,)*
+                }
+            }
+
+            /// What it is called besides.
+            const fn other_names(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$column => &[$($other),*],)*
+                }
+            }
+
+            /// Whether a sheet may be without it.
+            pub(super) const fn is_optional(self) -> bool {
+                match self {
+                    $(Self::$column => columns!(@ $need),)*
+                }
+            }
+        }
+    };
+    (@ required) => { false };
+    (@ optional) => { true };
+}
+
+columns! {
+    /// What the lines of a match have in common.
+    Match required "match" "場次" "场次" "牌局" "比賽" "比赛";
+    PlayedOn required "played_on" "日期" "比賽日期" "比赛日期";
+    East required "east" "東" "东" "東家" "东家";
+    South required "south" "南" "南家";
+    West required "west" "西" "西家";
+    North required "north" "北" "北家";
+    Winner required "winner" "食糊者" "食胡者" "食糊" "食胡" "糊家" "胡家" "和家" "胡牌者" "和牌者" "贏家" "赢家";
+    WonBy required "won_by" "食糊方式" "食胡方式" "胡牌方式" "和牌方式" "方式";
+    /// Who gave the winning tile.
+    From required "from" "出銃" "出銃者" "出铳" "出铳者" "出統" "出統者" "出沖" "出沖者" "出冲" "出冲者"
+        "放銃" "放銃者" "放铳" "放铳者" "放槍" "放枪" "點炮" "點炮者" "点炮" "点炮者" "放炮" "放炮者";
+    Fan required "fan" "番" "番數" "番数";
+    Limit optional "limit" "爆棚" "滿糊" "满糊" "滿番" "满番" "滿貫" "满贯" "封頂" "封顶";
+    FanTowardMinimum optional "fan_toward_minimum" "起糊番" "起糊番數" "起胡番" "起胡番數" "起胡番数";
+    /// Which hand of its match it is.
+    Number optional "number" "第幾局" "第几局" "第幾鋪" "局數" "局数" "鋪數" "局次" "局號" "局号";
+}
+
+/// A word, and what is written for it besides.
+type Word = (&'static str, &'static [&'static str]);
+
+const WAYS: &[Word] = &[
+    ("self_draw", &["自摸"]),
+    (
+        "discard",
+        &[
+            "食糊",
+            "食胡",
+            "出銃",
+            "出铳",
+            "食出銃",
+            "食出統",
+            "出統",
+            "出沖",
+            "出冲",
+            "放銃",
+            "放铳",
+            "放槍",
+            "放枪",
+            "點炮",
+            "点炮",
+            "放炮",
+        ],
+    ),
+    (
+        "robbed_kong",
+        &["搶槓", "搶杠", "抢槓", "抢杠", "搶槓糊", "搶槓胡", "抢杠胡"],
+    ),
+    ("bonus_tiles", &["花糊", "花胡"]),
+    (
+        "goulash",
+        &[
+            "流局", "流糊", "流胡", "荒牌", "荒莊", "荒庄", "黃莊", "黄庄",
+        ],
+    ),
+    (
+        "early_end",
+        &[
+            "提早完結",
+            "提早完结",
+            "提早結束",
+            "提早结束",
+            "提前結束",
+            "提前结束",
+            "中止",
+        ],
+    ),
+];
+const LIMIT_HAND: &[Word] = &[(
+    "limit",
+    &[
+        "爆棚", "滿糊", "满糊", "滿番", "满番", "滿貫", "满贯", "封頂", "封顶",
+    ],
+)];
+const TRUTHS: &[Word] = &[
+    ("true", &["yes", "x", "1", "是"]),
+    ("false", &["no", "0", "否"]),
+];
+
+impl Column {
+    /// Who starts on chairs 1–4.
+    pub(super) const SEATS: [Self; 4] = [Self::East, Self::South, Self::West, Self::North];
+
+    /// The column that is called so.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        let name = key(name)?;
+        let mut all = Self::ALL.iter().copied();
+        all.find(|column| is_called(&name, (column.name(), column.other_names())))
+    }
+
+    /// The word of this column that is written so; none if it is none of them.
+    pub(super) fn word(self, written: &str) -> Option<&'static str> {
+        let written = key(written)?;
+        let mut words = self.words().iter();
+        let word = words.find(|word| is_called(&written, **word));
+        word.map(|(word, _)| *word)
+    }
+
+    const fn words(self) -> &'static [Word] {
+        match self {
+            Self::WonBy => WAYS,
+            Self::Fan => LIMIT_HAND,
+            Self::Limit => TRUTHS,
+            Self::Match
+            | Self::PlayedOn
+            | Self::East
+            | Self::South
+            | Self::West
+            | Self::North
+            | Self::Winner
+            | Self::From
+            | Self::FanTowardMinimum
+            | Self::Number => &[],
+        }
+    }
+}
+
+/// A text with letters and digits of the usual width, without spaces around it.
+pub(super) fn plain(text: &str) -> String {
+    let plain: String = text.nfkc().collect();
+    plain.trim().to_owned()
+}
+
+/// What words are compared by: without case, and however they are joined. None of what is too long for a word.
+fn key(text: &str) -> Option<String> {
+    if text.chars().count() > LONGEST {
+        return None;
+    }
+    let joins = |letter: &char| letter.is_whitespace() || matches!(letter, '_' | '-');
+    let plain = plain(text).to_lowercase();
+    Some(plain.chars().filter(|letter| !joins(letter)).collect())
+}
+
+fn is_called(key: &str, (name, others): Word) -> bool {
+    let name = name.chars().filter(|letter| *letter != '_');
+    name.eq(key.chars()) || others.contains(&key)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// Of one that is there twice, or is not written as words are compared, the second would never be found.
+    fn check(words: &[Word]) {
+        let mut seen = BTreeSet::new();
+        for (word, others) in words {
+            for written in [word].into_iter().chain(*others) {
+                let key = key(written).unwrap();
+                let is_own = written == word || *written == key;
+                assert!(is_own, "{written} is compared as {key}");
+                assert!(seen.insert(key), "{written} is there twice");
+            }
+        }
+    }
+
+    #[test]
+    fn each_word_means_one_thing_in_its_column() {
+        let names: Vec<Word> = Column::ALL
+            .iter()
+            .map(|column| (column.name(), column.other_names()))
+            .collect();
+        check(&names);
+        for column in Column::ALL {
+            check(column.words());
+            assert_eq!(Column::named(column.name()), Some(*column));
+            for (word, others) in column.words() {
+                let mut written = [word].into_iter().chain(*others);
+                assert!(written.all(|written| column.word(written) == Some(word)));
+            }
+        }
+    }
+
+    #[test]
+    fn words_are_found_however_they_are_written() {
+        for (written, column) in [
+            ("Won by", Column::WonBy),
+            (" PLAYED_ON", Column::PlayedOn),
+            ("Played on", Column::PlayedOn),
+            ("ｆａｎ", Column::Fan),
+            ("Fan toward  minimum", Column::FanTowardMinimum),
+            ("东 家", Column::East),
+        ] {
+            assert_eq!(Column::named(written), Some(column), "{written}");
+        }
+        assert_eq!(Column::named("points"), None);
+        assert_eq!(Column::named(&"fan".repeat(30)), None);
+        assert_eq!(Column::WonBy.word("Self-draw"), Some("self_draw"));
+        assert_eq!(Column::WonBy.word("自 摸"), Some("self_draw"));
+        assert_eq!(Column::Limit.word("１"), Some("true"));
+        assert_eq!(Column::Winner.word("自摸"), None);
+    }
+}
