@@ -7,6 +7,7 @@ mod column;
 mod encoding;
 mod line;
 mod people;
+mod row;
 mod season;
 mod seats;
 mod separated;
@@ -15,8 +16,9 @@ mod source;
 mod workbook;
 
 pub(crate) use people::People;
+pub(crate) use row::refused;
 pub(crate) use season::{Season, SheetMatch};
-pub(crate) use sheet::{cautious, refused};
+pub(crate) use sheet::cautious;
 pub(crate) use source::Source;
 
 #[cfg(test)]

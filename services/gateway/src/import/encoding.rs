@@ -3,7 +3,7 @@
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{BIG5, Encoding, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
-use super::sheet::refused;
+use super::row::refused;
 use crate::problem::Problem;
 
 /// What spreadsheets here save that is no Unicode. `BIG5` has the letters of Big5-HKSCS as well.

@@ -1,6 +1,6 @@
 //! Text whose cells are separated by commas, semicolons or tabs, with the quotes of RFC 4180.
 
-use super::sheet::{Row, refused};
+use super::row::{Row, refused};
 use crate::bodies::import::Separator;
 use crate::problem::Problem;
 

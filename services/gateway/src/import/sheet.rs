@@ -3,19 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::column::{Column, plain};
+use super::row::{MOST_COLUMNS, MOST_LINES, refused};
 use super::source::Source;
 use crate::bodies::import::{ReadAs, SheetIssue};
 use crate::problem::{Code, Problem};
 
-/// The most lines after the one that names the columns.
-pub(super) const MOST_LINES: usize = 2_000;
 /// The most characters of a cell: a name has 100 at most, and each is compared with those of its match.
 const MOST_OF_CELL: usize = 400;
-/// The most columns.
-pub(super) const MOST_COLUMNS: usize = 50;
-
-/// A row that is not blank: where it begins, counted from 1, and its cells without spaces around them.
-pub(super) type Row = (u64, Vec<String>);
 
 /// A sheet whose columns are known.
 #[derive(Debug)]
@@ -143,11 +137,6 @@ impl Line {
         self.overflows
             .then(|| SheetIssue::refused(self.number, None, Code::InvalidValue.as_str(), detail))
     }
-}
-
-/// The sheet as a whole cannot be read.
-pub(crate) fn refused(detail: impl Into<String>) -> Problem {
-    Problem::at(Code::InvalidValue, "/csv", detail)
 }
 
 /// What is wrong with a row that cannot be told apart into cells.

@@ -4,8 +4,9 @@ use actix_web::web::Bytes;
 use encoding_rs::Encoding;
 
 use super::encoding::{WHAT_TO_DO, decoded, is_legacy};
+use super::row::{Row, refused};
 use super::separated::rows;
-use super::sheet::{Row, refused};
+
 use super::workbook;
 use crate::bodies::import::{ReadAs, SheetFormat};
 use crate::problem::Problem;

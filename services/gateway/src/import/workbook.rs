@@ -4,12 +4,13 @@
 //! far as all parts together may go, and what a cell refers to is copied only while there is room for it. `calamine` reserves as many shared strings as
 //! a workbook says that it has, and copies a font for each style that names it: some hundred bytes would end the process.
 
+mod damage;
 mod package;
 mod parts;
 mod worksheet;
 mod xml;
 
-use super::sheet::{Row, refused};
+use super::row::Row;
 use crate::problem::Problem;
 use package::Package;
 
@@ -63,11 +64,4 @@ pub(super) fn rows(bytes: &[u8]) -> Result<Vec<Row>, Problem> {
         counts_from_1904: workbook.counts_from_1904,
     };
     worksheet::rows(&package.part(&workbook.worksheet)?, &values)
-}
-
-/// The workbook is not as it has to be.
-fn damaged() -> Problem {
-    refused(
-        "The workbook cannot be read: it is damaged, or no .xlsx. Open it and save it again as .xlsx or as “CSV UTF-8”.",
-    )
 }

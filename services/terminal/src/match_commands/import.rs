@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(first.key(), upload(b"match,fan\n", "{}").key());
         for other in [
             upload(b"match,fan", "{}"),
-            upload(b"match,fan\n", "{\"stake_cents\":50}"),
+            upload(b"match,fan\n", "{\"minimum_fan\":3}"),
             Upload {
                 path: "/v1/clubs/d/matches:import".to_owned(),
                 ..upload(b"match,fan\n", "{}")
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn the_length_is_that_of_the_query() {
-        for text in ["{\"stake_cents\": 50}", "麻雀 *-._~!'()", ""] {
+        for text in ["{\"minimum_fan\": 3}", "麻雀 *-._~!'()", ""] {
             let query = [("terms", text)];
             let url = reqwest::Url::parse_with_params("http://faan.example", query).unwrap();
             let written = url.query().unwrap().len() - "terms=".len();

@@ -5,8 +5,8 @@ use std::io::{Cursor, Read as _};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::damaged;
-use crate::import::sheet::refused;
+use super::damage::damaged;
+use crate::import::row::refused;
 use crate::problem::Problem;
 
 /// The most that all parts come to that are read, in bytes: a season of 2,000 lines has less than one MiB, and what a club keeps on other worksheets

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::damaged;
+use super::damage::damaged;
 use super::package::Package;
 use super::xml::{Element, Part, Piece};
-use crate::import::sheet::{MOST_COLUMNS, MOST_LINES, refused};
+use crate::import::row::{MOST_COLUMNS, MOST_LINES, refused};
 use crate::problem::Problem;
 
 /// The most texts that cells share: as many as there may be cells. Each takes memory, also an empty one.

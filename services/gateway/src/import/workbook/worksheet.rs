@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use time::macros::date;
 use time::{Date, Duration};
 
-use super::damaged;
+use super::damage::damaged;
 use super::xml::{Element, Part, Piece};
-use crate::import::sheet::{MOST_COLUMNS, MOST_LINES, Row, refused};
+use crate::import::row::{MOST_COLUMNS, MOST_LINES, Row, refused};
 use crate::problem::Problem;
 
 /// The most text of all cells, in bytes: many cells may share a long one.

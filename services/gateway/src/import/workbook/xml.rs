@@ -5,7 +5,7 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 use quick_xml::{XmlVersion, escape::resolve_xml_entity};
 
-use super::damaged;
+use super::damage::damaged;
 use crate::problem::Problem;
 
 /// What comes next in a part.

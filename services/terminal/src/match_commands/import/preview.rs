@@ -109,20 +109,15 @@ impl Preview {
 }
 
 impl ReadAs {
-    /// Such as `Big5, separator comma`.
+    /// Such as `CSV in Big5, separated by commas`.
     fn text(&self) -> Option<String> {
-        let separator = self.separator.as_deref().map(|separator| {
-            let name = match separator {
-                "," => "comma",
-                ";" => "semicolon",
-                "\t" => "tab",
-                other => other,
-            };
-            format!("separator {name}")
-        });
-        let said = [self.format.clone(), self.encoding.clone(), separator];
-        let said: Vec<String> = said.into_iter().flatten().collect();
-        (!said.is_empty()).then(|| said.join(", "))
+        let format = self.format.as_deref()?.to_uppercase();
+        let encoding = self.encoding.as_deref();
+        let encoding = encoding.map_or_else(String::new, |name| format!(" in {name}"));
+        let separator = self.separator.as_deref();
+        let separator =
+            separator.map_or_else(String::new, |name| format!(", separated by {name}s"));
+        Some(format!("{format}{encoding}{separator}"))
     }
 }
 
@@ -194,7 +189,7 @@ mod tests {
     #[test]
     fn matches_are_shown_as_they_would_stand() {
         let preview = preview(json!({
-            "read_as": { "encoding": "Big5", "separator": ";", "sheet": null },
+            "read_as": { "format": "csv", "encoding": "Big5", "separator": "semicolon" },
             "matches": [
                 {
                     "label": "1", "line": 2, "played_on": "2025-09-05", "players": players(), "hands": 3,
@@ -215,7 +210,7 @@ mod tests {
             "doubts": [], "more_doubts": 0,
         }));
         let expected = "\
-season.csv was read as Big5, separator semicolon.
+season.csv was read as CSV in Big5, separated by semicolons.
 Match 1 on 2025-09-05: Ah Ming, Bo, Chun, (unknown), 3 hands
   Totals: Ah Ming -4, Bo +12.5, Chun -8.5, (unknown) 0
   Next: hand 4, East round, Bo deals, extra hand 1
@@ -233,15 +228,10 @@ Match 3: 0 hands
         for (read_as, expected) in [
             (json!({}), ""),
             (Value::Null, ""),
-            (json!({ "format": "xlsx" }), "season.csv was read as xlsx."),
-            (json!({ "encoding": "GBK" }), "season.csv was read as GBK."),
+            (json!({ "format": "xlsx" }), "season.csv was read as XLSX."),
             (
-                json!({ "encoding": "UTF-16LE", "separator": "\t" }),
-                "season.csv was read as UTF-16LE, separator tab.",
-            ),
-            (
-                json!({ "separator": "comma" }),
-                "season.csv was read as separator comma.",
+                json!({ "format": "csv", "encoding": "UTF-16LE", "separator": "tab" }),
+                "season.csv was read as CSV in UTF-16LE, separated by tabs.",
             ),
         ] {
             let body = json!({ "read_as": read_as, "matches": [], "doubts": [], "more_doubts": 0 });
