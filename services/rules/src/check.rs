@@ -8,8 +8,8 @@ use crate::refusal::{Detail, Refusal, RefusalCode};
 use crate::tile_counts::doubled;
 use crate::tile_features::{TileFeatures, is_meld};
 use crate::{
-    Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, Replacement, Variant, Win, Wind,
-    WonBy, liability, man_win,
+    Circumstances, FirstTurn, Hand, KongKind, Meld, MeldKind, PatternSet, Replacement, Variant,
+    Win, Wind, WonBy, liability, man_win,
 };
 
 /// Checks a win, whose tiles are these, against the tiles of the set, the circumstances against each other, and both
@@ -191,6 +191,23 @@ fn kong_robbable(variant: &Variant, circumstances: &Circumstances<Wind>) -> Resu
                 KongKind::Added => "this variant does not allow robbing a kong added to a pung",
                 KongKind::Concealed => "this variant does not allow robbing a concealed kong",
             };
+            refuse(RefusalCode::KongNotRobbable, Field::RobbedKong, message)
+        }
+        WonBy::RobbedKong { .. } | WonBy::SelfDraw | WonBy::Discard { .. } | WonBy::BonusTiles => {
+            Ok(())
+        }
+    }
+}
+
+/// Whether a hand that was read may rob a concealed kong.
+pub(crate) fn robbed_concealed_kong(
+    variant: &Variant,
+    circumstances: &Circumstances<Wind>,
+    shown: PatternSet,
+) -> Result<(), Refusal> {
+    match circumstances.won_by {
+        WonBy::RobbedKong { kong, .. } if !variant.may_rob(kong, shown) => {
+            let message = "this variant lets other hands than this one rob a concealed kong";
             refuse(RefusalCode::KongNotRobbable, Field::RobbedKong, message)
         }
         WonBy::RobbedKong { .. } | WonBy::SelfDraw | WonBy::Discard { .. } | WonBy::BonusTiles => {

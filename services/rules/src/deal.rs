@@ -32,7 +32,7 @@ pub(crate) enum HandResult {
     DealerWin,
     OtherWin,
     Goulash,
-    FalseMahjong,
+    FalseMahjong { by_dealer: bool },
 }
 
 /// The deal of the next hand; `None` if the match is over. Without rounds it never moves, and never ends the match.
@@ -64,7 +64,8 @@ fn stays(rule: &DealRule, is_last: bool, result: HandResult) -> bool {
         HandResult::DealerWin => results.dealer_win,
         HandResult::OtherWin => false,
         HandResult::Goulash => results.goulash,
-        HandResult::FalseMahjong => results.false_mahjong,
+        HandResult::FalseMahjong { by_dealer: true } => results.dealer_false_mahjong,
+        HandResult::FalseMahjong { by_dealer: false } => results.other_false_mahjong,
     }
 }
 

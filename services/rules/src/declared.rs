@@ -30,7 +30,7 @@ pub(crate) fn score(
     check_numbers(declared, outside)?;
     check::circumstances(variant, seat_wind, circumstances)?;
     if let Some(stated) = liability {
-        liability::check_declared(variant, seat_wind, circumstances, stated)?;
+        liability::check_declared(variant, seat_wind, circumstances, stated, declared)?;
     }
     let DeclaredResult {
         fan,

@@ -7,8 +7,8 @@ use crate::field::Field;
 use crate::refusal::{Refusal, RefusalCode};
 use crate::variant::Liability;
 use crate::{
-    Circumstances, Hand, LiabilityRule, Meld, MeldKind, PatternSet, Replacement, StatedLiability,
-    Suit, Tile, Variant, Win, Wind, WonBy,
+    Circumstances, DeclaredResult, Hand, LiabilityRule, Meld, MeldKind, PatternSet, Replacement,
+    StatedLiability, Suit, Tile, Variant, Win, Wind, WonBy,
 };
 
 /// The most tiles before the dead wall at which `five_tiles` makes liable.
@@ -40,9 +40,14 @@ pub(crate) fn check_declared(
     seat_wind: Wind,
     circumstances: &Circumstances<Wind>,
     stated: &StatedLiability<Wind>,
+    declared: DeclaredResult,
 ) -> Result<(), Refusal> {
     check_circumstances(variant, seat_wind, circumstances, stated)?;
-    five_tiles(stated)
+    five_tiles(stated)?;
+    match variant.liability(stated.rule) {
+        Some(rule) => enough_fan(rule, declared.fan, declared.limit),
+        None => Ok(()),
+    }
 }
 
 /// The check of a hand that was read and is a legal win, and perhaps a limit hand: whether it is one that the rule
@@ -51,7 +56,7 @@ pub(crate) fn check_hand(
     variant: &Variant,
     win: &Win,
     shown: PatternSet,
-    limit: bool,
+    (fan, limit): (u32, bool),
 ) -> Result<(), Refusal> {
     let stated = win.liability.as_ref();
     let rule = stated.and_then(|stated| variant.liability(stated.rule));
@@ -64,8 +69,21 @@ pub(crate) fn check_hand(
                 punished(variant, rule).join(", ")
             ),
         )),
-        Some(_) | None => Ok(()),
+        Some(rule) => enough_fan(rule, fan, limit),
+        None => Ok(()),
     }
+}
+
+fn enough_fan(rule: &Liability, fan: u32, limit: bool) -> Result<(), Refusal> {
+    if limit || fan >= rule.from_fan {
+        return Ok(());
+    }
+    let begins = rule.from_fan;
+    Err(Refusal::new(
+        RefusalCode::LiabilityHandMissing,
+        Field::LiabilityRule,
+        format!("this liability begins at {begins} fan, and the hand has {fan}"),
+    ))
 }
 
 /// The hands that a rule punishes, as people call them.
@@ -84,27 +102,26 @@ fn check_circumstances(
     circumstances: &Circumstances<Wind>,
     stated: &StatedLiability<Wind>,
 ) -> Result<(), Refusal> {
-    Refusal::unless(
-        variant.liability(stated.rule).is_some(),
-        RefusalCode::LiabilityNotPlayed,
-        Field::LiabilityRule,
-        "this variant does not play this rule of liability",
-    )?;
+    let rule = variant.liability(stated.rule).ok_or_else(|| {
+        let message = "this variant does not play this rule of liability";
+        let code = RefusalCode::LiabilityNotPlayed;
+        Refusal::new(code, Field::LiabilityRule, message)
+    })?;
     Refusal::unless(
         stated.liable != seat_wind,
         RefusalCode::LiableIsWinner,
         Field::Liable,
         "nobody is liable for their own win: name the player who gave it away",
     )?;
-    won_as_punished(circumstances, stated)
+    won_as_punished(rule, circumstances, stated)
 }
 
 fn won_as_punished(
+    rule: &Liability,
     circumstances: &Circumstances<Wind>,
     stated: &StatedLiability<Wind>,
 ) -> Result<(), Refusal> {
     let code = RefusalCode::LiabilityWinMismatch;
-    let from = stated.liable;
     let won_by = circumstances.won_by;
     Refusal::unless(
         circumstances.first_turn.is_none(),
@@ -114,8 +131,13 @@ fn won_as_punished(
     )?;
     match stated.rule {
         LiabilityRule::NineTiles | LiabilityRule::FiveTiles => {
+            let is_given = match won_by {
+                WonBy::Discard { .. } => true,
+                WonBy::RobbedKong { .. } => rule.robbed_kong,
+                WonBy::SelfDraw | WonBy::BonusTiles => false,
+            };
             Refusal::unless(
-                won_by == WonBy::Discard { from },
+                is_given && won_by.from() == Some(stated.liable),
                 code,
                 Field::Liable,
                 "this liability is for the discard that wins: the liable player has to be the discarder",

@@ -1,6 +1,6 @@
 //! Who pays what to whom.
 
-use crate::variant::{Liability, OtherDiscard, is_of_the_discard};
+use crate::variant::{Liability, OtherDiscard, RobbedKongPayment, is_of_the_discard};
 use crate::{Amounts, Payee, StatedLiability, Variant, Wind, WonBy};
 
 /// What everyone pays a winner, by seat wind.
@@ -12,7 +12,12 @@ pub(crate) fn win(
     points: u32,
     limit: bool,
 ) -> Amounts {
-    let shared = shared(variant, winner, won_by, points, limit);
+    let shared = match won_by {
+        WonBy::RobbedKong { from, .. } => robbed_kong(variant, winner, *from, points, limit),
+        WonBy::SelfDraw | WonBy::Discard { .. } | WonBy::BonusTiles => {
+            shared(variant, winner, won_by.from(), points, limit)
+        }
+    };
     let rule = liability.and_then(|stated| Some((stated, variant.liability(stated.rule)?)));
     match rule {
         Some((stated, rule)) => liable(rule, stated.liable, winner, won_by, shared),
@@ -20,17 +25,40 @@ pub(crate) fn win(
     }
 }
 
-/// What everyone pays a winner if nobody is liable.
+/// What everyone pays who robbed a kong, if nobody is liable.
+fn robbed_kong(variant: &Variant, winner: Wind, owner: Wind, points: u32, limit: bool) -> Amounts {
+    let payment = variant.robbed_kong_payment();
+    let (giver, is_alone) = match payment {
+        RobbedKongPayment::AsDiscard => (Some(owner), false),
+        RobbedKongPayment::AsSelfDraw => (None, false),
+        RobbedKongPayment::AloneAsDiscard => (Some(owner), true),
+        RobbedKongPayment::AloneAsSelfDraw => (None, true),
+    };
+    let shared = shared(variant, winner, giver, points, limit);
+    if !is_alone {
+        return shared;
+    }
+    let mut amounts = Amounts::default();
+    amounts.pay(owner.index(), winner.index(), total(winner, shared));
+    amounts
+}
+
+/// What a winner gets in half points.
+fn total(winner: Wind, payments: Amounts) -> u32 {
+    let total = payments.half_points()[winner.index()];
+    u32::try_from(total).unwrap_or_default()
+}
+
+/// What everyone pays a winner who was given the tile, or drew it, if nobody is liable.
 fn shared(
     variant: &Variant,
     winner: Wind,
-    won_by: &WonBy<Wind>,
+    giver: Option<Wind>,
     points: u32,
     limit: bool,
 ) -> Amounts {
     let multipliers = variant.multipliers();
     let flat = limit && !variant.limit().multiplied;
-    let giver = won_by.from();
     let others = match giver {
         None => multipliers.self_draw,
         Some(_) => multipliers.other,
@@ -64,8 +92,7 @@ fn liable(
     won_by: &WonBy<Wind>,
     shared: Amounts,
 ) -> Amounts {
-    let total = shared.half_points()[winner.index()];
-    let total = u32::try_from(total).unwrap_or_default();
+    let total = total(winner, shared);
     let as_punished = won_by.is_own_draw() || is_of_the_discard(rule.rule);
     let least = if as_punished {
         rule.at_least.unwrap_or_default() * 2

@@ -145,8 +145,8 @@ impl Table<'_> {
             }
             Outcome::Agreed { winner, .. } => Some(self.after_agreement(*winner)),
             Outcome::Goulash => Some(HandResult::Goulash),
-            Outcome::FalseMahjong { .. } => match self.variant.false_mahjong() {
-                FalseMahjongRule::Points => Some(HandResult::FalseMahjong),
+            Outcome::FalseMahjong { chair, .. } => match self.variant.false_mahjong() {
+                FalseMahjongRule::Points => Some(self.after_false_mahjong(*chair)),
                 FalseMahjongRule::OpenHand => None,
             },
             Outcome::Penalty { .. } | Outcome::Substitution { .. } | Outcome::EarlyEnd => None,

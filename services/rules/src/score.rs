@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use crate::check::check;
+use crate::check::{check, robbed_concealed_kong};
 use crate::counted::{Capped, Counted, LeftOut, LeftOutReason};
 use crate::field::Field;
 use crate::hand_features::HandFeatures;
@@ -180,8 +180,10 @@ pub(crate) fn score_by(
     if !best.meets_minimum {
         return Err(below_minimum(&table.score(best), Field::Whole));
     }
-    let limit = best.count.limit;
-    liability::check_hand(variant, win, best.matches.patterns, limit)?;
+    let (score, limit) = (table.score(best), best.count.limit);
+    let shown = best.matches.patterns;
+    robbed_concealed_kong(variant, &win.circumstances, shown)?;
+    liability::check_hand(variant, win, shown, (score.fan, limit))?;
     let payments = payment::win(
         variant,
         win.seat_wind,
@@ -190,10 +192,7 @@ pub(crate) fn score_by(
         table.points(&best.count),
         limit,
     );
-    Ok(ScoredHand {
-        score: table.score(best),
-        payments,
-    })
+    Ok(ScoredHand { score, payments })
 }
 
 /// Every reading of a won hand, the one that counts first, whether or not it reaches the minimum.

@@ -61,16 +61,29 @@ impl Table<'_> {
                 }
             },
             FalseMahjongRule::Points => {
-                let points = self.false_mahjong_points(points)?;
+                let points = self.false_mahjong_points(chair, points)?;
                 let payments = payment::penalty(chair.index(), points, Payee::Players);
-                self.hand(Vec::new(), payments, HandResult::FalseMahjong)
+                self.hand(Vec::new(), payments, self.after_false_mahjong(chair))
             }
         }
     }
 
-    fn false_mahjong_points(&self, stated: Option<u32>) -> Result<u32, Refusal> {
+    /// What the false mahjong of a chair means for the deal.
+    pub(super) fn after_false_mahjong(&self, chair: Chair) -> HandResult {
+        HandResult::FalseMahjong {
+            by_dealer: self.deals(chair),
+        }
+    }
+
+    /// Whether somebody on this chair deals, in a match with rounds.
+    fn deals(&self, chair: Chair) -> bool {
+        self.variant.has_rounds() && chair == self.state.deal.dealer
+    }
+
+    fn false_mahjong_points(&self, chair: Chair, stated: Option<u32>) -> Result<u32, Refusal> {
         let refuse = |code, message: &'static str| Err(Refusal::new(code, Field::Points, message));
-        match (self.variant.false_mahjong_points(), stated) {
+        let fixed = self.variant.false_mahjong_points(self.deals(chair));
+        match (fixed, stated) {
             (None, None) => {
                 let message = "this variant leaves the amount of a false mahjong to the table: state the points";
                 refuse(RefusalCode::FalseMahjongPointsMissing, message)

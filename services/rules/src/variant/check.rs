@@ -2,9 +2,13 @@
 
 use super::problem::{Place, Problems, at};
 use super::worth::{Value, valued};
-use super::{Condition, FalseMahjongRule, StayingResults, Variant, compile_liability, max_fan};
+use super::{
+    Condition, FalseMahjongRule, RobbedKongPayment, StayingResults, Variant, compile_liability,
+    max_fan,
+};
 use crate::document_code::DocumentCode;
 use crate::{ManWin, Pattern, PatternIndex};
+use mahjong::KongKind;
 
 /// Finds what contradicts itself in a variant.
 pub(super) fn check(variant: &Variant, problems: &mut Problems) {
@@ -325,12 +329,34 @@ fn check_never_applies(variant: &Variant, problems: &mut Problems) {
         at(["false_mahjong", "points"]),
         "with `open_hand` a false mahjong is not paid for",
     );
+    let dealer_points = variant.dealer_false_mahjong_points;
+    never(
+        !open_hand || dealer_points == variant.false_mahjong_points,
+        at(["false_mahjong", "dealer_points"]),
+        "with `open_hand` a false mahjong is not paid for",
+    );
+    never(
+        deal.rounds || dealer_points == variant.false_mahjong_points,
+        at(["false_mahjong", "dealer_points"]),
+        "without rounds nobody deals",
+    );
+    never(
+        variant.concealed_kong_robbers.is_none() || variant.allows_robbing(KongKind::Concealed),
+        at(["concealed_kong_robbers"]),
+        "no concealed kong may be robbed: add `concealed_kong` to `robbed_kongs`",
+    );
+    never(
+        variant.robbed_kong_payment == RobbedKongPayment::AsDiscard
+            || !variant.robbed_kongs.is_empty(),
+        at(["robbed_kong_payment"]),
+        "no kong may be robbed",
+    );
     let of_last = deal.last_deal_stays_after;
     for (field, stays) in [
-        ("stays_after", deal.stays_after.false_mahjong),
+        ("stays_after", deal.stays_after.false_mahjong()),
         (
             "last_deal_stays_after",
-            of_last.is_some_and(|last| last.false_mahjong),
+            of_last.is_some_and(StayingResults::false_mahjong),
         ),
     ] {
         never(

@@ -19,6 +19,7 @@ use super::{check, compile_liability, sanitize, structure};
 use crate::document_code::DocumentCode;
 use crate::steps::{StepBudget, TooManySteps, UNLIMITED};
 use crate::winning_shape::WinningShapes;
+use crate::{PatternSet, WinningShape};
 
 impl Variant {
     /// The most bytes a document may have, as it is written and in canonical form.
@@ -197,18 +198,14 @@ fn compile(
     let first = names.patterns(&document.claims.first, &at(["claims", "first"]), problems);
     let place = at(["bonus_tile_win_patterns"]);
     let beside_bonus_tiles = names.patterns(&document.bonus_tile_win_patterns, &place, problems);
+    let concealed_kong_robbers = concealed_kong_robbers(&document, &names, problems);
     let variant = Variant {
         counting: Counting::of(&worths, &groups, &caps),
         hash: Variant::hash_of(&canonical),
         document: canonical,
         derived_from: document.derived_from.as_deref().and_then(read_hash),
         bonus_tiles: document.tiles == 144,
-        shapes: document
-            .shapes
-            .as_ref()
-            .map_or(WinningShapes::ALL, |shapes| {
-                shapes.iter().copied().collect()
-            }),
+        shapes: shapes(document.shapes.as_deref()),
         minimum_fan: document.minimum_fan,
         house,
         worths,
@@ -226,6 +223,8 @@ fn compile(
         first,
         miss_win: document.claims.miss_win,
         robbed_kongs: document.robbed_kongs.clone(),
+        concealed_kong_robbers,
+        robbed_kong_payment: document.robbed_kong_payment,
         bonus_tile_wins: document
             .bonus_tile_wins
             .iter()
@@ -236,6 +235,7 @@ fn compile(
         deal: deal_rule(&document.deal),
         false_mahjong: document.false_mahjong.rule,
         false_mahjong_points: document.false_mahjong.points,
+        dealer_false_mahjong_points: dealer_points(&document.false_mahjong),
         liabilities,
         penalties: penalties(document.penalties),
         starting_points: document.starting_points,
@@ -247,6 +247,31 @@ fn compile(
     };
     check::check(&variant, problems);
     variant
+}
+
+fn shapes(stated: Option<&[WinningShape]>) -> WinningShapes {
+    stated.map_or(WinningShapes::ALL, |shapes| {
+        shapes.iter().copied().collect()
+    })
+}
+
+fn concealed_kong_robbers(
+    document: &Document,
+    names: &Names,
+    problems: &mut Problems,
+) -> Option<PatternSet> {
+    let stated = document.concealed_kong_robbers.as_deref()?;
+    let place = at(["concealed_kong_robbers"]);
+    Some(
+        names
+            .patterns(stated, &place, problems)
+            .into_iter()
+            .collect(),
+    )
+}
+
+fn dealer_points(stated: &document::FalseMahjong) -> Option<u32> {
+    stated.dealer_points.or(stated.points)
 }
 
 fn deal_rule(stated: &document::DealRule) -> DealRule {
@@ -263,7 +288,10 @@ fn staying_results(stated: &[StaysAfter]) -> StayingResults {
     StayingResults {
         dealer_win: stated.contains(&StaysAfter::DealerWin),
         goulash: stated.contains(&StaysAfter::Goulash),
-        false_mahjong: stated.contains(&StaysAfter::FalseMahjong),
+        dealer_false_mahjong: stated.contains(&StaysAfter::FalseMahjong)
+            || stated.contains(&StaysAfter::DealerFalseMahjong),
+        other_false_mahjong: stated.contains(&StaysAfter::FalseMahjong)
+            || stated.contains(&StaysAfter::OtherFalseMahjong),
     }
 }
 

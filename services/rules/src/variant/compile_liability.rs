@@ -58,6 +58,8 @@ pub(super) fn compile(
                 None => hands.of_rule(stated.rule, place.field("rule")),
             },
             limit_hands: stated.hands.iter().flatten().any(|id| id == LIMIT),
+            from_fan: stated.from_fan.unwrap_or_default(),
+            robbed_kong: stated.robbed_kong,
             at_least: stated.at_least,
             other_discard: stated.other_discard,
         }
@@ -145,6 +147,10 @@ pub(super) fn check(variant: &Variant, problems: &mut Problems) {
         if before.any(|before| before.rule == liability.rule) {
             let text = "this rule stands in the list already";
             problems.add(place.field("rule"), DocumentCode::Repeated, text);
+        }
+        if liability.robbed_kong && !is_of_the_discard(liability.rule) {
+            let text = "this rule is not about the discard that wins";
+            problems.add(place.field("robbed_kong"), DocumentCode::NeverApplies, text);
         }
         let place = place.field("other_discard");
         if liability.other_discard == OtherDiscard::Discarder {

@@ -14,13 +14,13 @@ use serde::Deserialize;
 pub use name::Name;
 pub(super) use play::{BonusTileWin, StaysAfter, Step};
 pub(super) use play::{Claims, DealRule, FalseMahjong, Liability, Limit, Multipliers, Penalty};
-pub use play::{FalseMahjongRule, OtherDiscard, Several};
+pub use play::{FalseMahjongRule, OtherDiscard, RobbedKongPayment, Several};
 pub(super) use worth::{Cap, Group, HousePattern, LimitWord, Value, Worth};
 
 /// The fields of a document as a player would ask: what wins and what it pays, what counts, who pays, the course of a
 /// match; and last what the document is. Forms and comparisons have this order; a field that is not named here is last
 /// in a form.
-pub(super) const ORDER: [&str; 28] = [
+pub(super) const ORDER: [&str; 30] = [
     "minimum_fan",
     "shapes",
     "limit",
@@ -34,6 +34,8 @@ pub(super) const ORDER: [&str; 28] = [
     "multipliers",
     "claims",
     "robbed_kongs",
+    "concealed_kong_robbers",
+    "robbed_kong_payment",
     "bonus_tile_wins",
     "bonus_tile_win_patterns",
     "man_wins",
@@ -212,6 +214,21 @@ pub(super) struct Document {
     #[schemars(extend("x-description-zh-Hant" = "邊種槓可以搶。"))]
     #[schemars(extend("x-section" = "course"))]
     pub(super) robbed_kongs: Vec<KongKind>,
+    /// The patterns of which a hand has to show one to rob a concealed kong, such as `thirteen_orphans`; absent: any hand
+    /// may. A result without tiles is taken as it is stated.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>", length(min = 1, max = 96), extend("uniqueItems" = true))]
+    #[schemars(title = "Hands that may rob a concealed kong", extend("x-title-zh-Hant" = "邊啲牌可以搶暗槓"))]
+    #[schemars(extend("x-description-zh-Hant" = "有呢啲番種其中一個先可以搶暗槓，例如十三么；冇寫就乜牌都得。冇講牌嘅結果照枱上所講。"))]
+    #[schemars(extend("x-section" = "course", "x-absent" = "any hand", "x-absent-zh-Hant" = "乜牌都得", "x-names" = "patterns"))]
+    pub(super) concealed_kong_robbers: Option<Vec<String>>,
+    /// Who pays for a win by robbing a kong. A rule of liability goes before it.
+    #[serde(default)]
+    #[schemars(extend("default" = "as_discard"))]
+    #[schemars(title = "After a robbed kong", extend("x-title-zh-Hant" = "搶槓點樣找數"))]
+    #[schemars(extend("x-description-zh-Hant" = "搶槓食糊邊個找數；有人要包就照包。"))]
+    #[schemars(extend("x-section" = "payment"))]
+    pub(super) robbed_kong_payment: RobbedKongPayment,
     /// How many bonus tiles, 7 or 8, win at once without a complete hand; what such a win is worth is for
     /// `seven_bonus_tiles` and `eight_bonus_tiles` to say, so that one has to have a value. Not with 136 tiles.
     #[serde(default)]

@@ -13,6 +13,10 @@ pub struct Liability {
     pub hands: PatternSet,
     /// Whether it punishes every limit hand too.
     pub limit_hands: bool,
+    /// The least fan of a hand that it punishes; a limit hand has always enough.
+    pub from_fan: u32,
+    /// Whether it also punishes who declares a kong that the winner robs.
+    pub robbed_kong: bool,
     /// The least the liable player pays in all, in points; `None`: just what all three would have paid.
     pub at_least: Option<u32>,
     /// Who pays if another player than the liable one then discards the winning tile.

@@ -26,7 +26,7 @@ pub use compare::Difference;
 pub use compile::read_toml;
 pub(crate) use counting::{Count, Counting};
 pub use derive::merge;
-pub use document::{FalseMahjongRule, Name, OtherDiscard, Several, schema};
+pub use document::{FalseMahjongRule, Name, OtherDiscard, RobbedKongPayment, Several, schema};
 pub use hash::{read_hash, write_hash};
 pub use liability::Liability;
 pub(crate) use liability::is_of_the_discard;
@@ -68,6 +68,8 @@ pub struct Variant {
     first: Vec<PatternIndex>,
     miss_win: bool,
     robbed_kongs: Vec<KongKind>,
+    concealed_kong_robbers: Option<PatternSet>,
+    robbed_kong_payment: RobbedKongPayment,
     bonus_tile_wins: Vec<usize>,
     bonus_tile_win_patterns: PatternSet,
     /// `None`: by self-draw alone, since the document says nothing.
@@ -75,6 +77,7 @@ pub struct Variant {
     deal: DealRule,
     false_mahjong: FalseMahjongRule,
     false_mahjong_points: Option<u32>,
+    dealer_false_mahjong_points: Option<u32>,
     liabilities: Vec<Liability>,
     penalties: Vec<Penalty>,
     starting_points: u32,
@@ -133,13 +136,19 @@ pub(crate) struct DealRule {
 pub(crate) struct StayingResults {
     pub(crate) dealer_win: bool,
     pub(crate) goulash: bool,
-    pub(crate) false_mahjong: bool,
+    pub(crate) dealer_false_mahjong: bool,
+    pub(crate) other_false_mahjong: bool,
 }
 
 impl StayingResults {
     /// Whether there are any.
     pub(crate) const fn any(self) -> bool {
-        self.dealer_win || self.goulash || self.false_mahjong
+        self.dealer_win || self.goulash || self.false_mahjong()
+    }
+
+    /// Whether there is one of a false mahjong among them.
+    pub(crate) const fn false_mahjong(self) -> bool {
+        self.dealer_false_mahjong || self.other_false_mahjong
     }
 }
 
@@ -215,6 +224,18 @@ impl Variant {
         self.robbed_kongs.contains(&kong)
     }
 
+    /// Whether a hand that shows these patterns may rob a kind of kong that may be robbed.
+    pub(crate) fn may_rob(&self, kong: KongKind, shown: PatternSet) -> bool {
+        let robbers = self.concealed_kong_robbers;
+        kong != KongKind::Concealed || robbers.is_none_or(|robbers| !(robbers & shown).is_empty())
+    }
+
+    /// Who pays for a win by robbing a kong.
+    #[must_use]
+    pub fn robbed_kong_payment(&self) -> RobbedKongPayment {
+        self.robbed_kong_payment
+    }
+
     /// Whether an amount can be half a point, so that a stake must be an even number of minor units.
     #[must_use]
     pub fn pays_half_points(&self) -> bool {
@@ -279,10 +300,14 @@ impl Variant {
         self.cap
     }
 
-    /// The points each other player gets for a false mahjong; `None` if the table states them each time.
+    /// The points each other player gets for a false mahjong, of the dealer or of somebody else; `None` if the table states
+    /// them each time.
     #[must_use]
-    pub fn false_mahjong_points(&self) -> Option<u32> {
-        self.false_mahjong_points
+    pub fn false_mahjong_points(&self, by_dealer: bool) -> Option<u32> {
+        match by_dealer {
+            true => self.dealer_false_mahjong_points,
+            false => self.false_mahjong_points,
+        }
     }
 
     /// How many bonus tiles win at once, without a complete hand; none where they do not.

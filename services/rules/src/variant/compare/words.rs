@@ -12,7 +12,7 @@ pub(super) struct Words {
 
 /// What a place is about, the unit of its number, and what it means that nothing is stated there. A place that is not
 /// named here is called by its title in the schema.
-const SUBJECTS: [(&str, &str, &str, &str); 32] = [
+const SUBJECTS: [(&str, &str, &str, &str); 35] = [
     ("minimum_fan", "Minimum to win", "fan", ""),
     ("shapes", "Shapes of a hand that win", "", "all"),
     (
@@ -80,6 +80,24 @@ const SUBJECTS: [(&str, &str, &str, &str); 32] = [
         "what the table states",
     ),
     (
+        "false_mahjong.dealer_points",
+        "A false mahjong of the dealer costs, to each other player",
+        "points",
+        "the same",
+    ),
+    (
+        "concealed_kong_robbers",
+        "Hands that may rob a concealed kong",
+        "",
+        "any",
+    ),
+    (
+        "robbed_kong_payment",
+        "After a robbed kong",
+        "",
+        "all pay as after a discard",
+    ),
+    (
         "starting_points",
         "Each player starts with",
         "points",
@@ -108,7 +126,7 @@ const SUBJECTS: [(&str, &str, &str, &str); 32] = [
 ];
 
 /// The words of the format that say more in another way.
-const WORDS: [(&str, &str); 18] = [
+const WORDS: [(&str, &str); 24] = [
     ("standard", "four sets and a pair"),
     ("self_draw", "self-draw"),
     ("discard", "a discard before the own first draw"),
@@ -122,6 +140,18 @@ const WORDS: [(&str, &str); 18] = [
     ("dealer_win", "a win of the dealer"),
     ("goulash", "a goulash"),
     ("false_mahjong", "a false mahjong"),
+    ("dealer_false_mahjong", "a false mahjong of the dealer"),
+    ("other_false_mahjong", "a false mahjong of another player"),
+    ("as_discard", "all pay as after a discard"),
+    ("as_self_draw", "all pay as after a self-draw"),
+    (
+        "alone_as_discard",
+        "whoever declared it pays for all three, as after a discard",
+    ),
+    (
+        "alone_as_self_draw",
+        "whoever declared it pays for all three, as after a self-draw",
+    ),
     ("points", "it is paid for"),
     ("open_hand", "play goes on with the hand open"),
     ("discarder", "the discarder is liable instead"),
@@ -199,7 +229,7 @@ impl Words {
             ["patterns" | "house_patterns", _, "value"] => amount(value, "fan"),
             ["patterns" | "house_patterns", _, "includes"]
             | ["claims", "first"]
-            | ["bonus_tile_win_patterns"] => self.patterns(value),
+            | ["bonus_tile_win_patterns" | "concealed_kong_robbers"] => self.patterns(value),
             ["schedule", _] => amount(&value["points"], "points"),
             ["groups", _] => self.patterns(&value["patterns"]),
             ["caps"] => self.caps(value),
@@ -255,12 +285,15 @@ impl Words {
         let mut said = "played".to_owned();
         for (field, words) in [
             ("hands", "for "),
+            ("from_fan", "from "),
+            ("robbed_kong", "also for a kong that the winner robs: "),
             ("at_least", "at least "),
             ("other_discard", "if another gives the tile "),
         ] {
             let told = match (field, liability.get(field)) {
                 (_, None) => continue,
                 ("hands", Some(value)) => self.patterns(value),
+                ("from_fan", Some(value)) => amount(value, "fan"),
                 ("at_least", Some(value)) => amount(value, "points"),
                 (_, Some(value)) => amount(value, ""),
             };

@@ -152,14 +152,14 @@ impl From<BonusTileWin> for usize {
 #[schemars(extend("x-order" = ["stays_after", "last_deal_stays_after", "most_hands", "rounds"]))]
 pub(in crate::variant) struct DealRule {
     /// After which results the dealer stays and an extra hand is played.
-    #[schemars(length(max = 3), extend("uniqueItems" = true))]
+    #[schemars(length(max = 5), extend("uniqueItems" = true))]
     #[schemars(title = "The deal stays after", extend("x-title-zh-Hant" = "幾時連莊"))]
     #[schemars(extend("x-description-zh-Hant" = "邊啲結果之後連莊，打多一舖。"))]
     pub(in crate::variant) stays_after: Vec<StaysAfter>,
     /// The same for the last deal of the last round, if a table has another rule there: for example, the deal passes after
     /// a goulash, but a match does not end with one. Absent: as `stays_after`.
     #[serde(default)]
-    #[schemars(with = "Vec<StaysAfter>", length(max = 3), extend("uniqueItems" = true))]
+    #[schemars(with = "Vec<StaysAfter>", length(max = 5), extend("uniqueItems" = true))]
     #[schemars(title = "In the last deal of the last round it stays after", extend("x-title-zh-Hant" = "北圈尾莊幾時連莊"))]
     #[schemars(extend("x-description-zh-Hant" = "最後一圈尾莊嘅連莊，如果嗰度有另一條規則：例如流局過莊，但唔會用流局完場。冇寫就同「幾時連莊」一樣。"))]
     #[schemars(extend("x-absent" = "the same", "x-absent-zh-Hant" = "一樣", "x-absent-as" = "stays_after"))]
@@ -195,12 +195,20 @@ pub(in crate::variant) enum StaysAfter {
     #[schemars(title = "false mahjong", extend("x-title-zh-Hant" = "詐糊"))]
     #[schemars(extend("x-description-zh-Hant" = "有人詐糊。"))]
     FalseMahjong,
+    /// A false mahjong of the dealer.
+    #[schemars(title = "a false mahjong of the dealer", extend("x-title-zh-Hant" = "莊家詐糊"))]
+    #[schemars(extend("x-description-zh-Hant" = "莊家自己詐糊。"))]
+    DealerFalseMahjong,
+    /// A false mahjong of another player than the dealer.
+    #[schemars(title = "a false mahjong of another player", extend("x-title-zh-Hant" = "閒家詐糊"))]
+    #[schemars(extend("x-description-zh-Hant" = "莊家以外嘅人詐糊。"))]
+    OtherFalseMahjong,
 }
 
 /// What a false mahjong costs.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(extend("x-order" = ["rule", "points"]))]
+#[schemars(extend("x-order" = ["rule", "points", "dealer_points"]))]
 pub(in crate::variant) struct FalseMahjong {
     /// The rule.
     #[serde(default)]
@@ -215,6 +223,13 @@ pub(in crate::variant) struct FalseMahjong {
     #[schemars(extend("x-description-zh-Hant" = "賠每一家嘅分；冇寫就每次由枱上講。"))]
     #[schemars(extend("x-absent" = "as the table states", "x-absent-zh-Hant" = "由枱上講"))]
     pub(in crate::variant) points: Option<u32>,
+    /// The points that the dealer pays to each other player; absent: as `points`.
+    #[serde(default)]
+    #[schemars(with = "u32", range(max = 1_000_000))]
+    #[schemars(title = "What it costs the dealer, to each other player (points)", extend("x-title-zh-Hant" = "莊家詐糊賠每家幾多分"))]
+    #[schemars(extend("x-description-zh-Hant" = "莊家詐糊賠每一家嘅分；冇寫就同其他人一樣。"))]
+    #[schemars(extend("x-absent" = "the same", "x-absent-zh-Hant" = "一樣", "x-absent-as" = "points"))]
+    pub(in crate::variant) dealer_points: Option<u32>,
 }
 
 /// A rule for a false mahjong.
@@ -237,7 +252,7 @@ pub enum FalseMahjongRule {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "Liability", extend("x-title-zh-Hant" = "包"))]
-#[schemars(extend("x-absent" = "not played", "x-absent-zh-Hant" = "唔玩", "x-order" = ["rule", "hands", "at_least", "other_discard"]))]
+#[schemars(extend("x-absent" = "not played", "x-absent-zh-Hant" = "唔玩", "x-order" = ["rule", "hands", "from_fan", "robbed_kong", "at_least", "other_discard"]))]
 pub(in crate::variant) struct Liability {
     /// When a player is liable.
     #[schemars(title = "By which rule", extend("x-title-zh-Hant" = "點樣包"))]
@@ -252,6 +267,19 @@ pub(in crate::variant) struct Liability {
     #[schemars(extend("x-description-zh-Hant" = "食邊啲牌先要包：有呢啲番種其中一個嘅，同埋寫咗「爆」就包括所有爆棚。冇寫就係規則講嗰種牌，規則冇講就乜牌都係。睇得出嘅字牌大牌或者爆棚冇自己嘅規則，要喺呢度寫明。"))]
     #[schemars(extend("x-absent" = "the hand that the rule speaks of", "x-absent-zh-Hant" = "規則講嗰種牌", "x-names" = "patterns_or_limit"))]
     pub(in crate::variant) hands: Option<Vec<String>>,
+    /// The least fan of a hand that it punishes; a limit hand has always enough. Absent: however many.
+    #[serde(default)]
+    #[schemars(with = "u32", range(min = 1, max = 1000))]
+    #[schemars(title = "From so many fan", extend("x-title-zh-Hant" = "由幾番起要包"))]
+    #[schemars(extend("x-description-zh-Hant" = "食糊最少要有幾多番先要包；爆棚一定計。冇寫就幾多番都係。"))]
+    #[schemars(extend("x-absent" = "however many", "x-absent-zh-Hant" = "幾多番都係"))]
+    pub(in crate::variant) from_fan: Option<u32>,
+    /// Whether a rule about the discard that wins, such as `nine_tiles`, also punishes who declares a kong that the
+    /// winner robs.
+    #[serde(default)]
+    #[schemars(title = "Also for a kong that the winner robs", extend("x-title-zh-Hant" = "畀人搶槓都要包"))]
+    #[schemars(extend("x-description-zh-Hant" = "講出銃嘅規則（例如九章），開槓畀贏家搶咗算唔算出銃。"))]
+    pub(in crate::variant) robbed_kong: bool,
     /// The least the liable player pays in all, in points; absent: just what all three would have paid.
     #[serde(default)]
     #[schemars(with = "u32", range(min = 1, max = 1_000_000))]
@@ -285,6 +313,29 @@ pub enum OtherDiscard {
     #[schemars(title = "the two pay half each", extend("x-title-zh-Hant" = "兩家一人一半"))]
     #[schemars(extend("x-description-zh-Hant" = "要包嗰家同出銃嗰家一人找一半。"))]
     Halves,
+}
+
+/// Who pays for a win by robbing a kong, and how often the base points.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema, PartialEq, Eq, Hash)]
+#[serde(rename_all = "snake_case")]
+pub enum RobbedKongPayment {
+    /// All pay as if the tile had been discarded.
+    #[default]
+    #[schemars(title = "all pay as after a discard", extend("x-title-zh-Hant" = "當出銃計"))]
+    #[schemars(extend("x-description-zh-Hant" = "當隻牌係打出嚟，照出銃找數。"))]
+    AsDiscard,
+    /// All pay as if the winner had drawn the tile.
+    #[schemars(title = "all pay as after a self-draw", extend("x-title-zh-Hant" = "當自摸計"))]
+    #[schemars(extend("x-description-zh-Hant" = "當贏家自摸，照自摸找數。"))]
+    AsSelfDraw,
+    /// Whoever declared the kong pays what all three would have paid after a discard.
+    #[schemars(title = "whoever declared it pays for all three, as after a discard", extend("x-title-zh-Hant" = "當出銃，畀人搶嗰家包"))]
+    #[schemars(extend("x-description-zh-Hant" = "畀人搶槓嗰家找晒三家出銃嘅數。"))]
+    AloneAsDiscard,
+    /// Whoever declared the kong pays what all three would have paid after a self-draw.
+    #[schemars(title = "whoever declared it pays for all three, as after a self-draw", extend("x-title-zh-Hant" = "當自摸，畀人搶嗰家包"))]
+    #[schemars(extend("x-description-zh-Hant" = "畀人搶槓嗰家找晒三家自摸嘅數。"))]
+    AloneAsSelfDraw,
 }
 
 /// A penalty that the table may impose.

@@ -5,7 +5,12 @@ use serde_json::{Value, json};
 
 use crate::golden::play_case::outcome;
 
-const RESULTS: [&str; 3] = ["dealer_win", "goulash", "false_mahjong"];
+const RESULTS: [&str; 4] = [
+    "dealer_win",
+    "goulash",
+    "dealer_false_mahjong",
+    "other_false_mahjong",
+];
 
 /// Some of the results.
 fn some(subset: usize) -> Vec<&'static str> {
@@ -34,7 +39,7 @@ fn deal(number: usize, extra: u32) -> Deal {
 }
 
 /// The result of a hand, and how it comes about; one of them never holds the deal.
-fn outcomes(number: usize) -> [(&'static str, Outcome); 4] {
+fn outcomes(number: usize) -> [(&'static str, Outcome); 5] {
     let dealer = number % 4 + 1;
     let (dealer_win, other) = (
         format!("win {dealer}: 4fan self_draw"),
@@ -43,15 +48,22 @@ fn outcomes(number: usize) -> [(&'static str, Outcome); 4] {
     [
         ("dealer_win", outcome(&dealer_win)),
         ("goulash", outcome("goulash")),
-        ("false_mahjong", outcome("false_mahjong 1 10")),
+        (
+            "dealer_false_mahjong",
+            outcome(&format!("false_mahjong {dealer} 10")),
+        ),
+        (
+            "other_false_mahjong",
+            outcome(&format!("false_mahjong {} 10", dealer % 4 + 1)),
+        ),
         ("", outcome(&other)),
     ]
 }
 
 #[test]
 fn the_deal_stays_as_the_document_says_and_in_the_last_deal_as_it_says_of_that() {
-    for stays in 0..8 {
-        for last in (0..8).map(Some).chain([None]) {
+    for stays in 0..16 {
+        for last in (0..16).map(Some).chain([None]) {
             let (stays, last) = (some(stays), last.map(some));
             let variant = variant(&stays, last.as_deref());
             for number in 0..16 {

@@ -25,6 +25,10 @@ const CASES: &str = r#"
 {"caps": [{"patterns": ["dragon_pung", "seat_wind_pung"], "fan": 1}]} => caps: Caps: none (not stated) → Dragon pung (dragon_pung), Seat wind pung (seat_wind_pung) bring at most 1 fan
 {"groups": [{"name": "best_of both", "patterns": ["all_pungs", "half_flush"]}]} => groups[0]: Group best_of both: not played → All pungs (all_pungs), Half flush (half_flush)
 {"liabilities": [{"rule": "big_three_dragons", "at_least": 100, "other_discard": "halves"}]} => liabilities[0]: Liability for big three dragons (big_three_dragons): not played → played, at least 100 points, if another gives the tile the two pay half each
+{"liabilities": [{"rule": "nine_tiles", "from_fan": 7, "robbed_kong": true}]} => liabilities[0]: Liability for nine tiles (nine_tiles): not played → played, from 7 fan, also for a kong that the winner robs: yes
+{"robbed_kongs": ["concealed_kong"], "concealed_kong_robbers": ["thirteen_orphans"]} => robbed_kongs: Kongs that may be robbed: exposed ones, added ones, concealed ones → concealed ones; concealed_kong_robbers: Hands that may rob a concealed kong: any (not stated) → Thirteen orphans (thirteen_orphans)
+{"robbed_kong_payment": "alone_as_self_draw"} => robbed_kong_payment: After a robbed kong: all pay as after a discard (not stated) → whoever declared it pays for all three, as after a self-draw
+{"false_mahjong": {"dealer_points": 20}} => false_mahjong.dealer_points: A false mahjong of the dealer costs, to each other player: the same (not stated) → 20 points
 {"penalties": {"late_again": {"name": {"english": "Late again"}, "points": 10}}} => penalties.late_again: Penalty Late again (late_again): not played → 10 points
 {"name": {"english": "My_club"}} => name.english: English name: Old Hong Kong → My_club
 "#;
@@ -40,7 +44,8 @@ fn differences_come_as_a_player_would_ask() {
         "house_patterns": { "house:one": { "name": { "english": "One" }, "expression": "melds == 1", "value": 1 } },
         "groups": [{ "name": "One", "patterns": ["all_pungs", "all_chows"] }],
         "caps": [{ "patterns": ["all_pungs"], "fan": 2 }], "multipliers": { "dealer": 1 },
-        "claims": { "several": "all" }, "robbed_kongs": [], "bonus_tile_wins": null, "bonus_tile_win_patterns": [], "man_wins": ["discard"],
+        "claims": { "several": "all" }, "robbed_kongs": ["concealed_kong"], "concealed_kong_robbers": ["thirteen_orphans"],
+        "robbed_kong_payment": "as_self_draw", "bonus_tile_wins": null, "bonus_tile_win_patterns": [], "man_wins": ["discard"],
         "liabilities": [{ "rule": "five_tiles" }], "starting_points": 100,
         "penalties": { "late": { "name": { "english": "Late" } } },
         "false_mahjong": { "points": 10 }, "deal": { "stays_after": [] },
@@ -65,7 +70,7 @@ fn differences_come_as_a_player_would_ask() {
     assert_eq!(
         fields.join(" "),
         "minimum_fan shapes limit cap schedule patterns house_patterns groups caps tiles multipliers claims robbed_kongs \
-         bonus_tile_wins bonus_tile_win_patterns man_wins liabilities penalties false_mahjong starting_points deal name readings source id version"
+         concealed_kong_robbers robbed_kong_payment bonus_tile_wins bonus_tile_win_patterns man_wins liabilities penalties false_mahjong starting_points deal name readings source id version"
     );
     // Of every field but two, which here stay as they are.
     let schema = rules::variant::schema();

@@ -105,7 +105,15 @@ fn fields() -> impl Strategy<Value = Value> {
     });
     let claims = (select(vec!["nearest", "best", "all"]), some_ids(2), any::<bool>())
         .prop_map(|(several, first, miss)| json!({ "several": several, "first": first, "miss_win": miss }));
-    let stays = subsequence(vec!["dealer_win", "goulash", "false_mahjong"], 0..=3);
+    let stays = subsequence(
+        vec![
+            "dealer_win",
+            "goulash",
+            "false_mahjong",
+            "dealer_false_mahjong",
+        ],
+        0..=4,
+    );
     let deal = (stays, proptest::option::of(1..=100_u32)).prop_map(|(stays, most)| {
         let mut deal = json!({ "stays_after": stays });
         if let Some(most) = most
