@@ -99,7 +99,11 @@ impl Declared {
                 "The body has to be sent as {JSON}, or a file as one of {}.",
                 FILES.join(", ")
             );
-            return Err(not_taken(detail));
+            return Err(Problem::at(
+                Code::UnsupportedContentType,
+                "Content-Type",
+                detail,
+            ));
         }
         refuse_compressed(request)?;
         match (is_file, terms) {
@@ -119,7 +123,7 @@ impl Declared {
     }
 
     fn file(request: &HttpRequest, terms: &str) -> Result<Self, Problem> {
-        let charset = charset(request)?;
+        let charset = charset(request);
         let read: NewMatchTerms = read_from("`terms`", terms.as_bytes())
             .map_err(|problem| problem.with_pointers(|pointer| format!("terms{pointer}")))?;
         // Spaces and the order of fields change nothing, as in a body.
@@ -165,33 +169,17 @@ impl Declared {
     }
 }
 
-/// The encoding that the type of a body states, if it does.
-fn charset(request: &HttpRequest) -> Result<Option<&'static Encoding>, Problem> {
-    let stated = request.headers().get(header::CONTENT_TYPE);
-    let stated = stated.and_then(|stated| stated.to_str().ok());
-    let mut parameters = stated
-        .into_iter()
-        .flat_map(|stated| stated.split(';').skip(1));
+/// The encoding that the type of a body states, if it states one that is known. Programs write others, such as `binary`; then the content says which
+/// it is, and the answer what it was taken for.
+fn charset(request: &HttpRequest) -> Option<&'static Encoding> {
+    let stated = request.headers().get(header::CONTENT_TYPE)?;
+    let mut parameters = stated.to_str().ok()?.split(';').skip(1);
     let charset = parameters.find_map(|parameter| {
         let (name, value) = parameter.split_once('=')?;
         let is_charset = name.trim().eq_ignore_ascii_case("charset");
         is_charset.then(|| value.trim().trim_matches('"'))
     });
-    let Some(charset) = charset else {
-        return Ok(None);
-    };
-    let known = Encoding::for_label_no_replacement(charset.as_bytes());
-    let unknown = || {
-        let detail = format!(
-            "The encoding “{charset}” is not known. Leave `charset` out, or state one such as utf-8, big5 or gbk."
-        );
-        not_taken(detail)
-    };
-    known.map(Some).ok_or_else(unknown)
-}
-
-fn not_taken(detail: impl Into<String>) -> Problem {
-    Problem::at(Code::UnsupportedContentType, "Content-Type", detail)
+    Encoding::for_label_no_replacement(charset?.as_bytes())
 }
 
 impl FromRequest for ImportBody {

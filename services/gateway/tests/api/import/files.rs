@@ -127,7 +127,7 @@ async fn one_season_is_the_same_in_every_file() {
         (CSV, ENGLISH.into(), csv("UTF-8", "comma")),
         (CSV, SPACED.into(), csv("UTF-8", "comma")),
         ("Text/CSV; Charset=\"UTF-8\"", TRADITIONAL.into(), csv("UTF-8", "comma")),
-        ("application/octet-stream", SIMPLIFIED.into(), csv("UTF-8", "comma")),
+        ("application/octet-stream; charset=binary", SIMPLIFIED.into(), csv("UTF-8", "comma")),
         (CSV, format!("\u{feff}{TRADITIONAL}").into(), csv("UTF-8", "comma")),
         (CSV, stated(TRADITIONAL).into(), csv("UTF-8", "semicolon")),
         (CSV, TRADITIONAL.replace('\n', "\r\n").replace(',', ";").into(), csv("UTF-8", "semicolon")),
@@ -224,14 +224,9 @@ async fn terms_come_with_a_file_and_no_other_body() {
     let twice = [query.as_slice(), &query[1..]].concat();
     let twice = send(&club, (&twice, None), (CSV, ENGLISH.as_bytes())).await;
     twice.refused(400, "invalid_parameter");
-    for (kind, sentence) in [
-        ("image/png", "text/csv"),
-        ("text/csv; charset=klingon", "“klingon” is not known"),
-    ] {
-        let answer = dry_run(&club, kind, ENGLISH.as_bytes()).await;
-        let expected = (415, "unsupported_content_type", "Content-Type", sentence);
-        faults.extend(answer.fault(kind, expected));
-    }
+    let picture = dry_run(&club, "image/png", ENGLISH.as_bytes()).await;
+    let expected = (415, "unsupported_content_type", "Content-Type", "text/csv");
+    faults.extend(picture.fault("a picture", expected));
     let large = vec![b'\n'; 512 * 1024 + 1];
     let large = dry_run(&club, CSV, &large).await;
     let large = large.refused(413, "body_too_large");

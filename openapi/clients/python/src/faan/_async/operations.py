@@ -2053,7 +2053,7 @@ class AsyncOperations(AsyncTransport):
         Send the file itself (at most 512 KiB) with the `terms` in the query, or its text in a JSON body with the terms. A file is CSV,
         text with tabs, or an `.xlsx` workbook, of which the first worksheet that is not hidden is read. Its content says which, not
         its `Content-Type`. Text is Unicode, or in an older encoding (Big5 with HKSCS, GBK, Windows-1252) that is recognised; a
-        `charset` takes precedence. A dry run returns what a file was taken for (`read_as`). `curl --data-binary @season.csv -H
+        known `charset` takes precedence. A dry run returns what a file was taken for (`read_as`). `curl --data-binary @season.csv -H
         'Content-Type: text/csv'` sends a file.
 
         The first line names the columns, in any order. `match` is a label that the lines of a match have in common. `played_on` is
