@@ -1,5 +1,6 @@
 //! What is different between two documents, in words for the people who play by them.
 
+mod vocabulary;
 mod words;
 
 use std::collections::BTreeSet;

@@ -1,0 +1,160 @@
+//! What places and words of a document are called.
+
+/// What a place is about, the unit of its number, and what it means that nothing is stated there. A place that is not
+/// named here is called by its title in the schema.
+pub(super) const SUBJECTS: [(&str, &str, &str, &str); 35] = [
+    ("minimum_fan", "Minimum to win", "fan", ""),
+    ("shapes", "Shapes of a hand that win", "", "all"),
+    (
+        "limit.points",
+        "A limit hand",
+        "points",
+        "as at the top of the schedule",
+    ),
+    ("cap", "The schedule ends at", "fan", "no cap"),
+    ("schedule", "Order of the schedule", "", ""),
+    ("groups", "Groups of which only the best counts", "", "none"),
+    ("caps", "Caps", "", "none"),
+    ("house_patterns", "House patterns", "", "none"),
+    ("tiles", "Played with", "tiles", ""),
+    (
+        "multipliers.self_draw",
+        "After a self-draw each pays the base points",
+        "times",
+        "",
+    ),
+    (
+        "multipliers.discarder",
+        "Who gave the tile pays the base points",
+        "times",
+        "",
+    ),
+    (
+        "multipliers.other",
+        "The others then pay the base points",
+        "times",
+        "",
+    ),
+    (
+        "multipliers.dealer",
+        "Between the dealer and the winner all is paid",
+        "times",
+        "",
+    ),
+    ("claims.first", "Hands whose claims go first", "", "none"),
+    (
+        "claims.miss_win",
+        "Who passed up a win may not claim that tile before drawing",
+        "",
+        "no",
+    ),
+    (
+        "bonus_tile_wins",
+        "Numbers of bonus tiles that win at once",
+        "",
+        "none",
+    ),
+    ("man_wins", "A non-dealer wins as man by", "", "self-draw"),
+    ("liabilities", "Liabilities", "", "none"),
+    ("penalties", "Penalties", "", "none"),
+    (
+        "false_mahjong.rule",
+        "After a false mahjong",
+        "",
+        "it is paid for",
+    ),
+    (
+        "false_mahjong.points",
+        "A false mahjong costs, to each other player",
+        "points",
+        "what the table states",
+    ),
+    (
+        "false_mahjong.dealer_points",
+        "A false mahjong of the dealer costs, to each other player",
+        "points",
+        "the same",
+    ),
+    (
+        "concealed_kong_robbers",
+        "Hands that may rob a concealed kong",
+        "",
+        "any",
+    ),
+    (
+        "robbed_kong_payment",
+        "After a robbed kong",
+        "",
+        "all pay as after a discard",
+    ),
+    (
+        "starting_points",
+        "Each player starts with",
+        "points",
+        "0 points",
+    ),
+    (
+        "deal.last_deal_stays_after",
+        "In the last deal of the last round it stays after",
+        "",
+        "the same",
+    ),
+    (
+        "deal.most_hands",
+        "Hands in a row with one dealer, at most",
+        "",
+        "no limit",
+    ),
+    ("deal.rounds", "There are rounds", "", "yes"),
+    ("name.english", "English name", "", ""),
+    ("name.traditional_chinese", "Chinese name", "", "none"),
+    ("name.jyutping", "Jyutping", "", "none"),
+    ("readings", "How the source is read", "", "nothing"),
+    ("id", "Id", "", ""),
+    ("derived_from", "Derived from", "", "nothing"),
+    ("format", "Format", "", ""),
+];
+
+/// The words of the format that say more in another way.
+pub(super) const WORDS: [(&str, &str); 24] = [
+    ("standard", "four sets and a pair"),
+    ("self_draw", "self-draw"),
+    ("discard", "a discard before the own first draw"),
+    ("dealer_discard", "the dealer's first discard"),
+    ("nearest", "the nearest in turn wins"),
+    ("best", "the best hand wins"),
+    ("all", "every winner is paid"),
+    ("exposed_kong", "exposed ones"),
+    ("added_kong", "added ones"),
+    ("concealed_kong", "concealed ones"),
+    ("dealer_win", "a win of the dealer"),
+    ("goulash", "a goulash"),
+    ("false_mahjong", "a false mahjong"),
+    ("dealer_false_mahjong", "a false mahjong of the dealer"),
+    ("other_false_mahjong", "a false mahjong of another player"),
+    ("as_discard", "all pay as after a discard"),
+    ("as_self_draw", "all pay as after a self-draw"),
+    (
+        "alone_as_discard",
+        "whoever declared it pays for all three, as after a discard",
+    ),
+    (
+        "alone_as_self_draw",
+        "whoever declared it pays for all three, as after a self-draw",
+    ),
+    ("points", "it is paid for"),
+    ("open_hand", "play goes on with the hand open"),
+    ("discarder", "the discarder is liable instead"),
+    ("liable", "the liable player pays all the same"),
+    ("halves", "the two pay half each"),
+];
+
+/// The fields of a worth, and what it means that one is not stated.
+pub(super) const WORTH: [(&str, &str, &str); 6] = [
+    ("counts_toward_minimum", "counts toward the minimum", "yes"),
+    ("includes", "includes", "none"),
+    ("when", "only when", "always"),
+    ("expression", "is matched where", ""),
+    ("name", "name", ""),
+    ("value", "value", ""),
+];
