@@ -2685,6 +2685,17 @@ class HousePatternName(Model):
     """The id of the pattern, as in the scores of the answer: `house:` and a name."""
 
 
+class IdentifiedEvent(Model):
+    """An event, and what it is called."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    event: WebhookEvent
+    id: Annotated[str, Field(examples=["evt_019ab1c0d4a87e3b8a52c3f1b7e6d210_120"])]
+    """The `webhook-id` with which webhooks are sent it."""
+
+
 class Identities(Model):
     """The identities that are linked to your account."""
 
@@ -3712,6 +3723,21 @@ class Webhook(Model):
     """What it is told of; absent: everything."""
     url: str
     """Where the receiver is."""
+
+
+class WebhookEvents(Model):
+    """A page of the events of a club."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    events: list[IdentifiedEvent]
+    """In order, without holes: one for each entry of the ledger, also of types that no webhook of the club is sent."""
+    next_after: Annotated[int | None, Field(ge=0)] = None
+    """
+    Pass it as `after` to read on; absent once there is nothing more. A page may have fewer events than `limit` although there are
+    more: only this field says whether there are.
+    """
 
 
 class Webhooks(Model):

@@ -3396,6 +3396,44 @@ class Operations(Transport):
         )
         return self._read_model(request, models.ClubVariant)
 
+    def list_webhook_events(
+        self, club: UUID | str, *, after: int | None = None, limit: int | None = None, min_seq: int | None = None
+    ) -> models.WebhookEvents:
+        """Lists what webhooks are sent.
+
+        For a program that cannot be reached from outside, or that was away: the events of all entries of the ledger after one, as webhooks are
+        sent them, whether or not the club has a webhook. Keep the `seq` of the last entry that you handled, and pass it as `after`.
+
+        Roles: `owner`, `auditor`.
+
+        Args:
+            club: The club.
+            after: Only entries after this sequence number; absent: from the first.
+            limit: Entries on the page at most, 100 unless you say otherwise. A page of large entries is shorter: it has at most 1 MiB of `leaf`s and
+        one entry.
+            min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
+        there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
+        primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
+        this you get 503 (`database_unavailable`) instead of an answer without your entry. Standings and
+        records say themselves up to which entry they go (`seq`), which this does not raise.
+        """
+        request = Request(
+            "GET", f"/v1/clubs/{segment(club)}/webhook-events", Access.REQUIRED, query={"after": after, "limit": limit, "min_seq": min_seq}
+        )
+        return self._read_model(request, models.WebhookEvents)
+
+    def iterate_webhook_events(
+        self, club: UUID | str, *, limit: int | None = None, min_seq: int | None = None, after: int | None = None
+    ) -> Generator[models.IdentifiedEvent, None, None]:
+        """Every item of `list_webhook_events`, page after page. `limit` is the size of a page."""
+        while True:
+            page = self.list_webhook_events(club, limit=limit, min_seq=min_seq, after=after)
+            for item in page.events:
+                yield item
+            after = page.next_after
+            if after is None:
+                return
+
     def list_webhooks(self, club: UUID | str) -> models.Webhooks:
         """Lists the webhooks of a club.
 
