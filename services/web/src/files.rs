@@ -225,6 +225,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "season_view.js"
     "seasons_page.js"
     "seat_page.js"
+    "seat_selects.js"
     "select_field.js"
     "server_clock.js"
     "service_worker.js"
