@@ -52,7 +52,8 @@ function useCorrection({ path, match, look }, { changes, stated }, onDone) {
   const confirm = (reason) =>
     run(async () => {
       const correction = { reason, changes };
-      await correctMatch(path, version, correction, sameKey.keyOf([version, correction]));
+      // Of whatever version: where the answer was lost, the match has changed by this very correction, and a hand is put in once.
+      await correctMatch(path, version, correction, sameKey.keyOf(correction));
       await look();
       onDone();
     });

@@ -251,6 +251,26 @@ test("who is let in by a link puts in a forgotten hand, and changes no seats", a
   await expect(guest.getByRole("button", { name: "Somebody sat elsewhere" })).toHaveCount(0);
 });
 
+test("a forgotten hand whose answer is lost is put in once", async ({ clubs }) => {
+  const { page, lines } = await show(clubs, [win(1, 2)]);
+  const form = await startForgotten(page, "after the last hand");
+  await form.getByLabel("What happened").selectOption({ label: "Dead hand" });
+  await explain(form, "forgotten");
+  await announce(form);
+  await page.route(/corrections$/, async (route) => {
+    await route.fetch();
+    await route.abort();
+  }, { times: 1 });
+  await form.getByRole("button", { name: "Correct it" }).click();
+  await form.locator(".problem").waitFor();
+  await expect(sheetLines(page)).toHaveCount(2);
+  await form.getByText("Look at the differences again.").waitFor();
+  await announce(form);
+  await form.getByRole("button", { name: "Correct it" }).click();
+  await form.waitFor({ state: "detached" });
+  assert.deepEqual((await lines()).map(({ result }) => result), ["win", "goulash"]);
+});
+
 test("there is no barrier in a correction of several changes", async ({ clubs }) => {
   const { page } = await show(clubs, [win(1, 2), win(3, 2, 4), { kind: "goulash" }]);
   const form = await startForgotten(page, "before Hand 2, East 1 +1");
