@@ -1,5 +1,6 @@
 // @ts-check
 /** What a correction changes: each row before and after. */
+import { handLabel } from "./hand_label.js";
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { circumstanceTexts, outcomeText } from "./outcome_text.js";
@@ -33,22 +34,29 @@ function dealOf({ deal, payments }, playerName) {
   return `${text("deal_of", { round: text("round", { wind: text(deal.round_wind) }), name: chairNames(payments, playerName)(deal.dealer) })}${extra}`;
 }
 
+/** What a row is called. @param {Played} played */
+const labelOf = ({ number, deal }) => (number === undefined ? text("between_hands") : handLabel(number, deal));
+
+/** Everybody with what they were paid before and then: other people may have sat there. @param {Played | undefined} before @param {Played | undefined} after @param {PlayerName} playerName */
+function paidRows(before, after, playerName) {
+  const players = [after, before].flatMap((played) => played?.payments.map(({ player }) => player) ?? []);
+  return [...new Set(players)].map((player) => ({
+    name: playerName(player),
+    points: [before, after].map((played) => played?.payments.find((one) => one.player === player)?.points ?? null),
+  }));
+}
+
 /** @param {{ before?: Played, after?: Played, playerName: PlayerName }} properties */
 function Difference({ before, after, playerName }) {
-  const either = after ?? before;
-  if (either === undefined) return null;
-  const number = before?.number ?? after?.number;
+  const [label = "", other = label] = [before, after].flatMap((played) => (played === undefined ? [] : [labelOf(played)]));
   const what = [said(before, playerName), said(after, playerName)];
   const deals = [before, after].map((played) => (played === undefined ? "" : dealOf(played, playerName)));
-  const rows = either.payments.map(({ chair, player }) => ({
-    name: playerName(player),
-    points: [before, after].map((played) => played?.payments.find((one) => one.chair === chair)?.points ?? null),
-  }));
+  const rows = paidRows(before, after, playerName);
   const isPaidOtherwise = rows.some(({ points }) => points[0] !== points[1]);
   return html`
     <li>
-      <b>${number === undefined ? text("between_hands") : text("hand_number", { number })}</b>
-      ${after === undefined && html` – ${text("voided")}`}
+      <b>${label === other ? label : html`<del>${label}</del> → <ins>${other}</ins>`}</b>
+      ${after === undefined && html` – ${text("voided")}`}${before === undefined && html` – ${text("was_forgotten")}`}
       <p>${what[0] === what[1] ? what[0] : html`<del>${what[0]}</del> → <ins>${what[1]}</ins>`}</p>
       ${before && after && deals[0] !== deals[1] && html`<p><del>${deals[0]}</del> → <ins>${deals[1]}</ins></p>`}
       ${isPaidOtherwise && html`<${PointsTable} caption=${text("payments")} columns=${[text("before"), text("after")]} rows=${rows} />`}

@@ -1,26 +1,32 @@
 // @ts-check
 /** Everything that is known of a row of the sheet: why, who paid, who recorded it, what it was before, and its receipt. */
 import { readOutcome } from "./club_api.js";
+import { CorrectionBar } from "./correction_bar.js";
 import { CorrectionForm } from "./correction_form.js";
 import { EarlierVersions } from "./earlier_versions.js";
 import { HandExplanation } from "./hand_explanation.js";
 import { html, useEffect, useRef, useState } from "./htm_preact_standalone.js";
+import { InsertForm } from "./insert_form.js";
 import { text } from "./language.js";
 import { circumstanceTexts, outcomeText } from "./outcome_text.js";
 import { chairNames } from "./played_names.js";
 import { PointsTable } from "./points_table.js";
 import { ProblemView } from "./problem_view.js";
 import { ReceiptLink } from "./receipt_link.js";
+import { ReseatForm } from "./reseat_form.js";
 import { useRecordedText } from "./use_members.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /**
  * What a row is shown with. `path`: of the match in the API.
  * @typedef {{
- *   path: string, club: string, match: Schemas["Match"], playerName: import("./played_names.js").PlayerName, patternName: (id: string) => string,
- *   canCorrect: boolean, look: () => Promise<void>,
+ *   path: string, club: string, match: Schemas["Match"], rounds: Schemas["Rounds"], playerName: import("./played_names.js").PlayerName,
+ *   patternName: (id: string) => string, canCorrect: boolean, correction: import("./use_correction_draft.js").CorrectionDraft, look: () => Promise<void>,
  * }} SheetTable
  */
+
+/** They are loaded together: whoever corrects needs most of them. */
+export { CorrectionBar, InsertForm, ReseatForm };
 
 /** @param {string} path @param {string} id @param {number} version the outcome may be another one in each version of the match */
 function useOutcome(path, id, version) {

@@ -7,6 +7,7 @@
 /** The number changes when what is kept has another shape. */
 const KEPT = "faan-draft-1:";
 const UNSURE = "faan-unsure-1:";
+const CORRECTION = "faan-correction-1:";
 
 /** @param {string} match its path @param {KeptDraft | null} kept null if nothing is stated */
 export function keepDraft(match, kept) {
@@ -51,10 +52,30 @@ export function keptUnsure(match) {
   }
 }
 
+/** @param {string} match its path @param {import("./correction_draft.js").Planned | null} planned null if nothing is planned */
+export function keepCorrection(match, planned) {
+  try {
+    if (planned === null) sessionStorage.removeItem(CORRECTION + match);
+    else sessionStorage.setItem(CORRECTION + match, JSON.stringify(planned));
+  } catch {
+    // Then a reload loses it.
+  }
+}
+
+/** @param {string} match its path @returns {import("./correction_draft.js").Planned | null} */
+export function keptCorrection(match) {
+  try {
+    return JSON.parse(sessionStorage.getItem(CORRECTION + match) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
 /** Whoever signs out leaves nothing behind. */
 export function forgetDrafts() {
   try {
-    for (const place of Object.keys(sessionStorage)) if (place.startsWith(KEPT) || place.startsWith(UNSURE)) sessionStorage.removeItem(place);
+    const isKept = (/** @type {string} */ place) => [KEPT, UNSURE, CORRECTION].some((kind) => place.startsWith(kind));
+    for (const place of Object.keys(sessionStorage)) if (isKept(place)) sessionStorage.removeItem(place);
   } catch {
     // Nothing was kept.
   }

@@ -6,8 +6,7 @@ import { text } from "./language.js";
 import { MatchTerms, beginningTerms, statedTerms } from "./match_terms.js";
 import { today } from "./period.js";
 import { ProblemView } from "./problem_view.js";
-import { WINDS } from "./score_request.js";
-import { playerText } from "./told_apart.js";
+import { SeatSelects } from "./seat_selects.js";
 import { useAction } from "./use_action.js";
 import { useSameKey } from "./use_same_key.js";
 
@@ -51,15 +50,7 @@ export function NewMatch({ club, timeZone, players, variants, own, last }) {
   };
   return html`
     <form class="form" onSubmit=${start}>
-      ${seats.map(
-        (player, place) => html`
-          <label>${text(WINDS[place] ?? "east")} ${place === 0 && text("first_dealer")}
-            <select value=${player} onChange=${(/** @type {{ currentTarget: HTMLSelectElement }} */ { currentTarget }) => seat(place, currentTarget.value)}>
-              ${players.map((known) => html`<option value=${known.id}>${playerText(known)}</option>`)}
-            </select>
-          </label>
-        `,
-      )}
+      <${SeatSelects} seats=${seats} players=${players} onSeat=${seat} />
       <button type="button" class="quiet" onClick=${() => setSeats(shuffled(seats))}>${text("draw_seats")}</button>
       <${MatchTerms} terms=${terms} variants=${variants} own=${own} onChange=${setTerms} />
       ${!areFour && html`<p role="alert">${text("four_players")}</p>`}

@@ -3,6 +3,7 @@
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { later } from "./later.js";
+import { linkIn } from "./link_in.js";
 import { WinForm } from "./win_form.js";
 
 /** @typedef {import("./outcome_draft.js").OutcomeDraft} OutcomeDraft */
@@ -32,6 +33,9 @@ export function otherKinds(variant) {
   const kinds = /** @type {OtherKind[]} */ (Object.keys(OTHER_FORMS));
   return kinds.filter((kind) => kind !== "several_winners" || playsSeveral);
 }
+
+/** A link lets record, and not choose among the players of the club. @param {Kind} kind */
+export const isOpen = (kind) => kind !== "substitution" || linkIn() === null;
 
 /** @param {{ draft: OutcomeDraft, table: FormTable, onChange: (draft: OutcomeDraft) => void }} properties */
 export function OutcomeFields({ draft, table, onChange }) {

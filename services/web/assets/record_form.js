@@ -3,11 +3,10 @@
 import { Refusal } from "./api.js";
 import { html, useEffect, useRef, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
-import { linkIn } from "./link_in.js";
 import { isFinal } from "./outbox.js";
 import { NO_DRAFT, draftOf, hasReason, isBetweenHands, outcomeWithReason } from "./outcome_draft.js";
 import { outcomeText } from "./outcome_text.js";
-import { OutcomeFields, kindName, loadOtherForms, otherKinds } from "./outcome_fields.js";
+import { OutcomeFields, isOpen, kindName, loadOtherForms, otherKinds } from "./outcome_fields.js";
 import { ProblemView } from "./problem_view.js";
 import { ReasonInput } from "./reason_input.js";
 import { TrialView } from "./trial_view.js";
@@ -200,9 +199,6 @@ const Same = ({ what, isBusy, onDrop, onBoth }) => html`
     <button type="button" class="quiet" disabled=${isBusy} onClick=${onBoth}>${text("record_both")}</button>
   </div>
 `;
-
-/** A link lets record, and not choose among the players of the club. @param {Kind} kind */
-const isOpen = (kind) => kind !== "substitution" || linkIn() === null;
 
 /** @param {{ kinds: Kind[], onChoose: (kind: Kind) => void }} properties */
 const More = ({ kinds, onChoose }) => html`

@@ -17,10 +17,10 @@ function fieldsBeside(element, pointers) {
 
 /**
  * Marks the fields of a form whose values were refused; what hides one opens (`Disclosure`). Returns what takes the marks away.
- * @param {Element} shown where the problem is shown @param {unknown} error
+ * @param {Element} shown where the problem is shown @param {unknown} error @param {(pointer: string) => boolean} isHere whether the form states that place
  */
-export function markRefused(shown, error) {
-  const pointers = error instanceof Refusal ? (error.problem.errors ?? []).map(({ pointer }) => pointer) : [];
+export function markRefused(shown, error, isHere) {
+  const pointers = error instanceof Refusal ? (error.problem.errors ?? []).map(({ pointer }) => pointer).filter(isHere) : [];
   const marked = pointers.length === 0 ? [] : fieldsBeside(shown, pointers).flatMap(controls);
   for (const control of marked) {
     control.setAttribute("aria-invalid", "true");

@@ -1,5 +1,6 @@
 // @ts-check
 /** A row of the sheet. It opens, and then shows everything that is known of it. */
+import { changeOf } from "./correction_draft.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { listed, signed, text } from "./language.js";
 import { later } from "./later.js";
@@ -40,8 +41,11 @@ export function spokenRow(line, { playerName, patternName }) {
   return [...number, whatHappened(line, name), ...worth, ...line.seats.map(({ chair, points }) => `${name(chair)} ${signed(points)}`)].join(text("comma"));
 }
 
-/** @param {{ line: Line, table: import("./hand_details.js").SheetTable, onUndo: (() => void) | null }} properties */
-export function SheetRow({ line, table, onUndo }) {
+/**
+ * @param {{ line: Line, label: string, table: import("./hand_details.js").SheetTable, onUndo: (() => void) | null, gap: unknown }} properties
+ * `label`: what the row is called; `gap`: what stands between it and the row that was played before
+ */
+export function SheetRow({ line, label, table, onUndo, gap }) {
   const [isOpen, setOpen] = useState(false);
   const panel = useId("row");
   const name = chairNames(line.seats, table.playerName);
@@ -52,6 +56,8 @@ export function SheetRow({ line, table, onUndo }) {
       <span class="label">${rowLabel(line)}</span>
       <span>
         <b>${what}</b>${line.corrected && html` <small>${text("corrected")}</small>`}
+        ${changeOf(table.correction.changes, line.id) && html` <small class="planned">${text("planned")}</small>`}
+        ${line.number !== undefined && html`<br /><small>${label}</small>`}
         ${line.winners.map((winner) => html`<br /><small>${worthOf(winner, table.patternName)}</small>`)}
         <br /><small>${line.seats.map(({ chair, points }) => `${name(chair)} ${signed(points)}`).join(" · ")}</small>
       </span>
@@ -63,6 +69,7 @@ export function SheetRow({ line, table, onUndo }) {
         </button>
       </span>
       ${isOpen && html`<div class="details" id=${panel}><${HandDetails} id=${line.id} table=${table} /></div>`}
+      ${gap}
     </li>
   `;
 }

@@ -22,6 +22,7 @@ import { Summary } from "./summary.js";
 import { playerText } from "./told_apart.js";
 import { usePatternName } from "./use_pattern_name.js";
 import { mayCorrect, mayDeclare, mayRecord, useRole } from "./use_role.js";
+import { useCorrectionDraft } from "./use_correction_draft.js";
 import { useFocus } from "./use_focus.js";
 import { isOf, linesOf, useLastHand } from "./use_last_hand.js";
 import { useTable } from "./use_table.js";
@@ -49,6 +50,7 @@ export function TablePage({ match: path }) {
   const { role: given, clubName } = useRole(club);
   const [changed, setChanged] = useState(/** @type {import("./outbox.js").Item | null} */ (null));
   const lastHand = useLastHand(path, table, look, setError);
+  const correction = useCorrectionDraft(path);
   useTitle(clubName ? text("page_title", { club: clubName, page: text("table") }) : text("table"));
   if (table === null) return error === null ? null : html`<${OutOfReach} path=${path} error=${error} items=${items} look=${look} />`;
   const { match, rounds } = table;
@@ -71,7 +73,7 @@ export function TablePage({ match: path }) {
   const canRecord = mayRecord(role);
   const canChange = mayCorrect(role) && items.length === 0 && !match.void;
   const playerName = playerNames(match, rounds);
-  const sheetTable = { path, club, match, playerName, patternName, canCorrect: canChange, look };
+  const sheetTable = { path, club, match, rounds, playerName, patternName, canCorrect: canChange, correction, look };
   const formTable = { club, names, variant: variant ?? null, seated: seated(match), fan: fanOf(variant, match.terms) };
   /** @param {number} recorded */
   const whatIs = (recorded) => {

@@ -182,6 +182,34 @@ test("a file of Excel is told from a text by what it has", () => {
 /** The values that a text has places for. */
 const placesOf = (text) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
 
+test("changes of a correction are sent so that each can be made, and the last word about a row counts", () => {
+  const { changeAt, withChange } = load("correction_draft.js");
+  const goulash = { kind: "goulash" };
+  const stated = [
+    { kind: "reseat", players: ["b", "a", "c", "d"], outcomes: "follow_players" },
+    { kind: "void", outcome_id: "2" },
+    { kind: "insert", before: "2", outcome: { kind: "agreed", chair_points: [1, -1, 0, 0] } },
+    { kind: "replace", outcome_id: "1", outcome: goulash },
+    { kind: "insert", before: "2", outcome: goulash },
+    { kind: "void", outcome_id: "1" },
+    { kind: "reseat", players: ["c", "b", "a", "d"], outcomes: "stay_with_chairs" },
+  ];
+  const changes = stated.reduce(withChange, []);
+  assert.deepEqual(changes, [stated[2], stated[4], stated[1], stated[5], stated[6]]);
+  assert.equal(changeAt(changes, "/changes/1/outcome/winners/0"), stated[4]);
+  for (const pointer of ["/changes", "/changes/9", "/reason"]) assert.equal(changeAt(changes, pointer), undefined);
+});
+
+test("who sits where after a change of the seats, with who was taken over from", () => {
+  const { seatedAfter } = load("correction_draft.js");
+  const started = ["a", "b", "c", "d"];
+  const after = (outcomes, players, seated) => seatedAfter([{ kind: "reseat", players, outcomes }], started, seated).join("");
+  assert.equal(seatedAfter([], started, ["a", "e", "c", "d"]).join(""), "aecd");
+  assert.equal(after("follow_players", ["a", "c", "b", "d"], ["a", "e", "c", "d"]), "aced");
+  assert.equal(after("stay_with_chairs", ["a", "c", "b", "d"], ["a", "e", "c", "d"]), "aebd");
+  assert.equal(after("stay_with_chairs", ["a", "f", "c", "d"], started), "afcd");
+});
+
 test("each text is there in both languages, and says as much in each", () => {
   const texts = Object.entries(allTexts());
   assert.ok(texts.length > 500, `${texts.length} texts`);
