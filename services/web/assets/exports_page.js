@@ -2,7 +2,7 @@
 /** What a club takes along: tables for spreadsheets, and the ledger, which proves them. */
 import { ClubFrame } from "./club_frame.js";
 import { html, useState } from "./htm_preact_standalone.js";
-import { text } from "./language.js";
+import { isChinese, text } from "./language.js";
 import { ANY_MEMBER, AUDITORS } from "./membership.js";
 import { queryOf } from "./period.js";
 import { PeriodForm } from "./period_form.js";
@@ -31,11 +31,12 @@ export const ExportsPage = ({ club }) => html`
 /** @param {{ club: string, timeZone: string, role: Schemas["Role"] }} properties `timeZone`: of the club */
 function Files({ club, timeZone, role }) {
   const [period, setPeriod] = useState(/** @type {Period} */ ({}));
+  const query = queryOf({ ...period, headings: isChinese() ? "zh-Hant" : undefined });
   return html`
     <${PeriodForm} period=${period} timeZone=${timeZone} onChange=${setPeriod} />
     <ul class="list">
       ${TABLES.filter(([, , , roles]) => roles.includes(role)).map(
-        ([path, file, label]) => html`<li key=${path}><${Export} path=${`${club}/${path}${queryOf({ ...period })}`} file=${file} label=${text(label)} /></li>`,
+        ([path, file, label]) => html`<li key=${path}><${Export} path=${`${club}/${path}${query}`} file=${file} label=${text(label)} /></li>`,
       )}
     </ul>
     ${AUDITORS.includes(role) &&

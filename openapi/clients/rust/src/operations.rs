@@ -688,6 +688,7 @@ impl Client {
             .maybe_query("player", query.player.as_ref())
             .maybe_query("variant", query.variant.as_ref())
             .maybe_query("match", query.r#match.as_ref())
+            .maybe_query("headings", query.headings.as_ref())
             .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Exports the payments of a club.
@@ -713,6 +714,7 @@ impl Client {
             .maybe_query("from", query.from.as_ref())
             .maybe_query("until", query.until.as_ref())
             .maybe_query("player", query.player.as_ref())
+            .maybe_query("headings", query.headings.as_ref())
             .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Exports the standings of a club.
@@ -739,6 +741,7 @@ impl Client {
             .maybe_query("from", query.from.as_ref())
             .maybe_query("until", query.until.as_ref())
             .maybe_query("variant", query.variant.as_ref())
+            .maybe_query("headings", query.headings.as_ref())
             .maybe_query("min_seq", query.min_seq.as_ref())
     }
     /// Lists the invitations of a club.
@@ -1487,6 +1490,7 @@ impl Client {
             .maybe_query("as_of_seq", query.as_of_seq.as_ref())
             .maybe_query("as_of_time", query.as_of_time.as_ref())
             .maybe_query("corrected", query.corrected.as_ref())
+            .maybe_query("headings", query.headings.as_ref())
     }
     /// Reads who owes whom after a match.
     ///
@@ -3616,6 +3620,8 @@ pub struct ExportHandsQuery {
     pub variant: Option<String>,
     /// Only this match.
     pub r#match: Option<Uuid>,
+    /// In which language the first line of a CSV names the columns. Absent: `en`.
+    pub headings: Option<String>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
     /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
     /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
@@ -3636,6 +3642,8 @@ pub struct ExportPaymentsQuery {
     pub until: Option<Date>,
     /// Payments that this player, or somebody who was merged into them, made or got.
     pub player: Option<Uuid>,
+    /// In which language the first line of a CSV names the columns. Absent: `en`.
+    pub headings: Option<String>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
     /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
     /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
@@ -3656,6 +3664,8 @@ pub struct ExportStandingsQuery {
     pub until: Option<Date>,
     /// Only matches under the variant with this id. Absent: under any.
     pub variant: Option<String>,
+    /// In which language the first line of a CSV names the columns. Absent: `en`.
+    pub headings: Option<String>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
     /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
     /// primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
@@ -3811,6 +3821,8 @@ pub struct ReadRoundsCsvQuery {
     pub as_of_time: Option<Timestamp>,
     /// With one of the two: the course of the match up to then, as it is known now, corrections made later included.
     pub corrected: Option<bool>,
+    /// In which language the first line of a CSV names the columns. Absent: `en`.
+    pub headings: Option<String>,
 }
 /// The query of [`Client::list_players`].
 #[derive(Debug, Clone, PartialEq, bon::Builder, Default)]

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::cell::BYTE_ORDER_MARK;
+use super::headings::Headings;
 
 /// How the rows are written: `csv` (RFC 4180) for spreadsheets, `ndjson` (a JSON object in each line) for programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, ToSchema)]
@@ -30,6 +31,7 @@ pub(crate) trait Row: Serialize {
 #[derive(Debug)]
 pub(crate) struct Writer {
     format: Format,
+    headings: Headings,
     /// How many parts are written, and of how many.
     done: u64,
     of: u64,
@@ -78,9 +80,10 @@ impl Format {
 
 impl Writer {
     /// A writer of so many parts.
-    pub(crate) const fn new(format: Format, of: u64) -> Self {
+    pub(crate) const fn new(format: Format, headings: Headings, of: u64) -> Self {
         Self {
             format,
+            headings,
             done: 0,
             of,
             rows: 0,
@@ -90,7 +93,11 @@ impl Writer {
     /// What comes before the first part.
     pub(crate) fn begin<R: Row>(&self) -> std::io::Result<Vec<u8>> {
         match self.format {
-            Format::Csv => csv(BYTE_ORDER_MARK.as_bytes(), [R::columns()]),
+            Format::Csv => {
+                let columns = R::columns().into_iter();
+                let names = columns.map(|column| self.headings.of(&column)).collect();
+                csv(BYTE_ORDER_MARK.as_bytes(), [names])
+            }
             Format::Ndjson => Ok(Vec::new()),
         }
     }

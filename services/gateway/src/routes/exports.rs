@@ -14,6 +14,7 @@ use super::standings::{look_again, period};
 use crate::bodies::day::{Day, in_order};
 use crate::bodies::export::{Format, Row, Writer};
 use crate::bodies::field::Text;
+use crate::bodies::headings::{Headings, HeadingsQuery};
 use crate::bodies::payment::{PaymentFilter, PaymentRow};
 use crate::bodies::rounds::OutcomeRow;
 use crate::bodies::standings::Standings;
@@ -131,6 +132,7 @@ pub(crate) const EXPORT_HANDS: Operation = Operation::costs(Cost::Export);
 pub(crate) async fn export_hands(
     member: Member<Exporters>,
     query: Query<HandsExportQuery>,
+    headings: Query<HeadingsQuery>,
     reads: LateReads,
     share: ExportShare,
     services: Data<Services>,
@@ -143,7 +145,12 @@ pub(crate) async fn export_hands(
     note(&services, &member, ExportKind::Hands).await?;
     let reads = reads.including(extent.seq);
     let rows = hands((services, reads), &member, filter, extent.seq);
-    Ok(file(share, format, ("hands", extent), rows))
+    Ok(file(
+        share,
+        (format, headings.headings),
+        ("hands", extent),
+        rows,
+    ))
 }
 
 pub(crate) const EXPORT_PAYMENTS: Operation = Operation::costs(Cost::Export);
@@ -161,6 +168,7 @@ pub(crate) const EXPORT_PAYMENTS: Operation = Operation::costs(Cost::Export);
 pub(crate) async fn export_payments(
     member: Member<Exporters>,
     query: Query<PaymentsExportQuery>,
+    headings: Query<HeadingsQuery>,
     reads: LateReads,
     share: ExportShare,
     services: Data<Services>,
@@ -177,7 +185,12 @@ pub(crate) async fn export_payments(
         until,
     };
     let rows = payments(reads.including(extent.seq), club, filter);
-    Ok(file(share, query.format, ("payments", extent), rows))
+    Ok(file(
+        share,
+        (query.format, headings.headings),
+        ("payments", extent),
+        rows,
+    ))
 }
 
 pub(crate) const EXPORT_STANDINGS: Operation = Operation::costs(Cost::Export);
@@ -196,6 +209,7 @@ pub(crate) const EXPORT_STANDINGS: Operation = Operation::costs(Cost::Export);
 pub(crate) async fn export_standings(
     member: Member<AnyMember>,
     query: Query<StandingsExportQuery>,
+    headings: Query<HeadingsQuery>,
     reads: LateReads,
     share: ExportShare,
     services: Data<Services>,
@@ -208,7 +222,12 @@ pub(crate) async fn export_standings(
     let (seq, rows) = Standings::from(found).into_rows();
     let extent = Extent { seq, count: 1 };
     let rows = stream::once(ready(Ok(rows)));
-    Ok(file(share, query.format, ("standings", extent), rows))
+    Ok(file(
+        share,
+        (query.format, headings.headings),
+        ("standings", extent),
+        rows,
+    ))
 }
 
 /// What happened in the matches of a club up to an entry, a match after the other. Each is read when the one before was taken.
@@ -284,7 +303,7 @@ fn paged<T, P: Future<Output = Result<(Vec<T>, Option<u64>), Problem>>>(
 /// Rows as a file, part by part. An error breaks it off without an end.
 fn file<R: Row + 'static>(
     share: ExportShare,
-    format: Format,
+    (format, headings): (Format, Headings),
     (name, extent): (&str, Extent),
     parts: impl Stream<Item = Result<Vec<R>, Problem>> + 'static,
 ) -> HttpResponse {
@@ -294,7 +313,7 @@ fn file<R: Row + 'static>(
         .insert_header((header::CONTENT_DISPOSITION, name))
         .insert_header((LEDGER_SEQ, extent.seq.to_string()))
         .insert_header((PARTS, extent.count.to_string()))
-        .streaming(share.charge(written(Writer::new(format, extent.count), parts)))
+        .streaming(share.charge(written(Writer::new(format, headings, extent.count), parts)))
 }
 
 fn written<R: Row>(

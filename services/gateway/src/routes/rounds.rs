@@ -6,6 +6,7 @@ use actix_web::web::{Data, Json, Path, Query};
 
 use super::as_of::AsOfQuery;
 use super::path::MatchPath;
+use crate::bodies::headings::HeadingsQuery;
 use crate::bodies::rounds::Rounds;
 use crate::caller::Member;
 use crate::operation::Operation;
@@ -46,10 +47,12 @@ pub(crate) async fn read_rounds_csv(
     member: Member<AnyMember>,
     path: Path<MatchPath>,
     query: Query<AsOfQuery>,
+    headings: Query<HeadingsQuery>,
     services: Data<Services>,
 ) -> Result<HttpResponse, Problem> {
     let history = query.match_history(&services, &member, path.id).await?;
-    let csv = Rounds::new(&history).csv().map_err(Problem::internal)?;
+    let csv = Rounds::new(&history).csv(headings.headings);
+    let csv = csv.map_err(Problem::internal)?;
     let name = format!("attachment; filename=\"match-{}.csv\"", path.id);
     Ok(HttpResponse::Ok()
         .insert_header((

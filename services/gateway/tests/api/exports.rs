@@ -1,5 +1,6 @@
 //! What a club has on its books, as rows for spreadsheets and programs.
 
+mod headings;
 mod streamed;
 
 use std::collections::HashMap;

@@ -199,6 +199,15 @@ test("files are saved with their names, and have something in them", async ({ cl
   }
 });
 
+test("a Chinese page saves tables with Chinese headings", async ({ clubs }) => {
+  const club = await playEvening(clubs);
+  const page = await club.open("/exports");
+  await page.getByRole("button", { name: "繁體中文" }).click();
+  const save = page.getByRole("button", { name: /CSV.*[:：]/ }).first();
+  const [download] = await Promise.all([page.waitForEvent("download"), save.click()]);
+  assert.match(fs.readFileSync(await download.path(), "utf8"), /^\ufeff名次,玩家,姓名,/);
+});
+
 test("there is no barrier in the pages of a season", async ({ clubs }) => {
   const club = await playEvening(clubs);
   const page = await club.open("/standings");

@@ -7,6 +7,7 @@ use ledger::evidence::Wind;
 
 use super::{Line, LineSeat, LineWinner, Rounds};
 use crate::bodies::cell::{self, BYTE_ORDER_MARK, maybe, number, text, word};
+use crate::bodies::headings::Headings;
 
 /// The columns before and after those of the four chairs.
 const BEFORE: [&str; 8] = [
@@ -32,12 +33,13 @@ const AFTER: [&str; 7] = [
 
 impl Rounds {
     /// The sheet as CSV: a line for each hand and for what happened between two, after one with the names of the columns.
-    pub(crate) fn csv(&self) -> Result<Vec<u8>, csv::Error> {
+    pub(crate) fn csv(&self, headings: Headings) -> Result<Vec<u8>, csv::Error> {
         let mut bytes = BYTE_ORDER_MARK.as_bytes().to_vec();
         let mut writer = csv::WriterBuilder::new()
             .terminator(csv::Terminator::CRLF)
             .from_writer(&mut bytes);
-        writer.write_record(columns())?;
+        let columns = columns().into_iter();
+        writer.write_record(columns.map(|column| headings.of(&column)))?;
         let names = self.standings.iter();
         let names: HashMap<PlayerId, &str> = names
             .map(|standing| (standing.player.id, cell::name(&standing.player)))
