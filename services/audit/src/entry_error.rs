@@ -29,6 +29,9 @@ pub enum EntryError {
     /// The rules refuse the document of a variant, or the club has the variant already.
     #[error("the variant's document is not sound: {0}")]
     Variant(String),
+    /// The document of a variant has a field, a word, a pattern or a fact that this program does not know.
+    #[error("the variant's document says what this program does not know: {0}")]
+    UnknownRules(String),
     /// The entry refers to a member, invitation, player, evening, season, tournament, match, variant or text that the earlier entries did not introduce,
     /// or whose state does not allow the change.
     #[error("it speaks of {article} {0} that the entries before it do not agree with", article = article(.0))]
@@ -82,6 +85,7 @@ impl EntryError {
             Self::Sequence { .. } => "sequence",
             Self::Time => "time",
             Self::Variant(_) => "variant",
+            Self::UnknownRules(_) => "unknown_rules",
             Self::InvalidReference(_) => "unfounded",
             Self::NotPermitted(_) => "not_permitted",
             Self::Semantics(_) => "unknown_semantics",

@@ -4,6 +4,7 @@ use evidence::{
     Entry, Legs, MatchCorrected, MatchHistory, Outcome, OutcomeRecorded, OutcomeResult, PlayerId,
     Refusal, VariantAdded, WinnerScore, seated_after,
 };
+use rules::variant::DocumentCode;
 use rules::{MatchState, PlayedHand, SEMANTICS, TableOptions, Variant};
 
 use crate::entry_error::{EntryError, ensure};
@@ -29,8 +30,24 @@ pub(crate) fn compile(added: &VariantAdded) -> Result<Variant, EntryError> {
             .iter()
             .map(|problem| problem.text.as_str())
             .collect();
-        EntryError::Variant(texts.join("; "))
+        let texts = texts.join("; ");
+        match problems.iter().all(|problem| is_later(problem.code)) {
+            true => EntryError::UnknownRules(texts),
+            false => EntryError::Variant(texts),
+        }
     })
+}
+
+/// Whether a later program may accept what has this problem: rules grow by fields, words, patterns and facts.
+fn is_later(code: DocumentCode) -> bool {
+    matches!(
+        code,
+        DocumentCode::UnknownField
+            | DocumentCode::UnknownValue
+            | DocumentCode::UnknownPattern
+            | DocumentCode::ExpressionUnknownFact
+            | DocumentCode::ExpressionUnknownFunction
+    )
 }
 
 impl MatchReplay {

@@ -206,6 +206,7 @@ fn on_entry(error: &EntryError) -> Verdict {
             Refusal::Version(_) | Refusal::Kind(_) | Refusal::Field(_) | Refusal::Word(_),
         )
         | EntryError::Semantics(_)
+        | EntryError::UnknownRules(_)
         | EntryError::Unreadable(..) => Verdict::Incomplete,
         EntryError::Hash
         | EntryError::Malformed(_)

@@ -146,6 +146,41 @@ fn what_came_later_in_an_entry_is_not_known() {
     assert_eq!(found(&report), (Tampered, Some(WIN), vec!["malformed"]));
 }
 
+/// Rules of a later program: a field of a document, and a word in it.
+#[test]
+fn what_came_later_in_a_document_is_not_known() {
+    let document = |change: &dyn Fn(&mut serde_json::Value)| {
+        let built_in = rules::Variant::built_in("old-hong-kong").unwrap();
+        let mut document = serde_json::from_slice(built_in.document()).unwrap();
+        change(&mut document);
+        let document = serde_json::to_vec(&document).unwrap();
+        evidence::VariantAdded::from_document(&document).unwrap()
+    };
+    let mut ledger = honest::ledger().into_iter();
+    let at = ledger.position(|entry| matches!(entry.body, Body::VariantAdded(_)));
+    let at = at.unwrap();
+    let verdict = |change: &dyn Fn(&mut serde_json::Value)| {
+        let added = document(change);
+        let report = signed(|bundle| {
+            let mut entry = honest::ledger().swap_remove(at);
+            entry.body = Body::VariantAdded(added.clone());
+            bundle.leaves[at] = entry.to_bytes().unwrap();
+        });
+        let (verdict, seq, codes) = found(&report);
+        assert_eq!(seq, u64::try_from(at + 1).ok());
+        (verdict, codes[0])
+    };
+    let field = verdict(&|document| document["felt"] = 1.into());
+    assert_eq!(field, (Incomplete, "unknown_rules"));
+    let word = verdict(&|document| document["claims"]["several"] = "oldest".into());
+    assert_eq!(word, (Incomplete, "unknown_rules"));
+    let wrong = verdict(&|document| {
+        document["felt"] = 1.into();
+        document["tiles"] = "many".into();
+    });
+    assert_eq!(wrong, (Tampered, "variant"));
+}
+
 #[test]
 fn entries_stay_where_they_are() {
     let at = usize::try_from(GOULASH).unwrap() - 1;
