@@ -2,7 +2,7 @@
 
 use super::Variant;
 use super::document;
-use super::document::OtherDiscard;
+use super::document::{OtherDiscard, RobbedKongPayment};
 use super::liability::{Liability, is_of_the_discard};
 use super::names::Names;
 use super::problem::{Place, Problems, at};
@@ -148,8 +148,12 @@ pub(super) fn check(variant: &Variant, problems: &mut Problems) {
             let text = "this rule stands in the list already";
             problems.add(place.field("rule"), DocumentCode::Repeated, text);
         }
-        if liability.robbed_kong && !is_of_the_discard(liability.rule) {
-            let text = "this rule is not about the discard that wins";
+        let never = match is_of_the_discard(liability.rule) {
+            false => Some("this rule is not about the discard that wins"),
+            true if variant.robbed_kongs.is_empty() => Some("no kong may be robbed"),
+            true => None,
+        };
+        if let Some(text) = never.filter(|_| liability.robbed_kong) {
             problems.add(place.field("robbed_kong"), DocumentCode::NeverApplies, text);
         }
         let place = place.field("other_discard");
@@ -162,25 +166,36 @@ pub(super) fn check(variant: &Variant, problems: &mut Problems) {
             problems.add(place, DocumentCode::NeverApplies, text);
         } else if liability.other_discard == OtherDiscard::Halves
             && amounts_are_sound
-            && let Some(points) = odd_total(variant)
+            && let Some(points) = odd_total(variant, liability.rule)
         {
             let text = format!(
-                "a discard at {points} points costs the three together an odd number of half points, which two cannot halve"
+                "a hand at {points} points costs the three together an odd number of half points, which two cannot halve"
             );
             problems.add(place, DocumentCode::Remainder, text);
         }
     }
 }
 
-/// Base points at which a discard brings the winner an odd number of half points.
-fn odd_total(variant: &Variant) -> Option<u32> {
+/// Base points at which a win that another player than the liable one gave brings the winner an odd number of half points.
+fn odd_total(variant: &Variant, rule: LiabilityRule) -> Option<u32> {
     let times = &variant.multipliers;
+    let payment = variant.robbed_kong_payment;
+    let robbed_as_self_draw = rule == LiabilityRule::BigThreeDragons
+        && matches!(
+            payment,
+            RobbedKongPayment::AsSelfDraw | RobbedKongPayment::AloneAsSelfDraw
+        );
+    let self_draws = [
+        3 * times.self_draw * times.dealer,
+        times.self_draw * (times.dealer + 2),
+    ];
     // The winner deals, or the discarder, or one of the others.
-    let deals = [
+    let mut deals = vec![
         (times.discarder + 2 * times.other) * times.dealer,
         times.discarder * times.dealer + 2 * times.other,
         times.discarder + times.other * times.dealer + times.other,
     ];
+    deals.extend(self_draws.into_iter().filter(|_| robbed_as_self_draw));
     let is_odd = |points: &u32| deals.iter().any(|halves| halves % 2 * (points % 2) == 1);
     let limit = variant.limit.multiplied.then_some(variant.limit.points);
     let schedule = variant.schedule.iter().map(|&(_, points)| points);

@@ -215,7 +215,7 @@ pub(super) struct Document {
     #[schemars(extend("x-section" = "course"))]
     pub(super) robbed_kongs: Vec<KongKind>,
     /// The patterns of which a hand has to show one to rob a concealed kong, such as `thirteen_orphans`; absent: any hand
-    /// may. A result without tiles is taken as it is stated.
+    /// may. The reading that counts has to show it. A result without tiles is taken as it is stated.
     #[serde(default)]
     #[schemars(with = "Vec<String>", length(min = 1, max = 96), extend("uniqueItems" = true))]
     #[schemars(title = "Hands that may rob a concealed kong", extend("x-title-zh-Hant" = "邊啲牌可以搶暗槓"))]
