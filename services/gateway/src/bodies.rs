@@ -12,6 +12,7 @@ pub(crate) mod event;
 pub(crate) mod export;
 pub(crate) mod field;
 pub(crate) mod hand;
+pub(crate) mod headings;
 pub(crate) mod house_rules;
 pub(crate) mod import;
 mod kinds;

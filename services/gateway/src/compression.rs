@@ -1,6 +1,9 @@
 //! Answers are compressed for clients that take that (RFC 9110, 8.4.1): tables are often on slow networks.
 
 use std::io::{Read as _, Result as IoResult};
+use std::num::NonZero;
+use std::sync::LazyLock;
+use std::thread::available_parallelism;
 
 use actix_web::Error;
 use actix_web::body::{BoxBody, MessageBody};
@@ -14,6 +17,7 @@ use actix_web::web::{Bytes, block};
 use brotli::CompressorReader;
 use flate2::Compression;
 use flate2::read::GzEncoder;
+use tokio::sync::Semaphore;
 
 use crate::static_content::IsShared;
 
@@ -26,6 +30,13 @@ const GZIP: Compression = Compression::fast();
 /// Quality and window (as a power of two) of Brotli: as fast as gzip, and 256 KiB of memory for the window.
 const BROTLI_QUALITY: u32 = 3;
 const BROTLI_WINDOW: u32 = 18;
+/// A content above this many bytes is sent as it is: compressing it would take longer than most networks do.
+const MOST: usize = 2 * 1024 * 1024;
+/// How many contents are compressed aside at once: half of the cores, so that recording a hand never waits for it. Others are sent as they are.
+static PLACES: LazyLock<Semaphore> = LazyLock::new(|| {
+    let cores = available_parallelism().map_or(1, NonZero::get);
+    Semaphore::new((cores / 2).max(1))
+});
 /// How much of the content is compressed in one step.
 const STEP: usize = 16 * 1024;
 
@@ -53,14 +64,15 @@ pub(crate) async fn compress(
     let vary = HeaderValue::from_static("Accept-Encoding");
     head.headers_mut().append(VARY, vary);
     let body = match (body.try_into_bytes(), coding) {
-        (Ok(bytes), Some(coding)) if bytes.len() >= LEAST => {
-            let compressed = match bytes.len() {
-                ..=ASIDE => coding.compress(&bytes)?,
-                _ => block(move || coding.compress(&bytes)).await??,
-            };
-            let name = HeaderValue::from_static(coding.name());
-            head.headers_mut().insert(CONTENT_ENCODING, name);
-            BoxBody::new(compressed)
+        (Ok(bytes), Some(coding)) if (LEAST..=MOST).contains(&bytes.len()) => {
+            match coding.compress_in_its_place(&bytes).await? {
+                Some(compressed) => {
+                    let name = HeaderValue::from_static(coding.name());
+                    head.headers_mut().insert(CONTENT_ENCODING, name);
+                    BoxBody::new(compressed)
+                }
+                None => BoxBody::new(bytes),
+            }
         }
         (Ok(bytes), _) => BoxBody::new(bytes),
         (Err(stream), _) => stream,
@@ -101,6 +113,23 @@ impl Coding {
         }
     }
 
+    /// Compresses a content, aside if that takes long; none if others are compressed there just now.
+    async fn compress_in_its_place(self, content: &Bytes) -> Result<Option<Bytes>, Error> {
+        if content.len() <= ASIDE {
+            return Ok(Some(self.compress(content)?));
+        }
+        let Ok(place) = PLACES.try_acquire() else {
+            return Ok(None);
+        };
+        let content = content.clone();
+        let compressed = block(move || {
+            // It is kept to the end, also if the client goes away meanwhile.
+            let _place = place;
+            self.compress(&content)
+        });
+        Ok(Some(compressed.await??))
+    }
+
     fn compress(self, content: &[u8]) -> IoResult<Bytes> {
         let mut compressed = Vec::with_capacity(content.len() / 4);
         match self {
@@ -108,6 +137,7 @@ impl Coding {
                 .read_to_end(&mut compressed)?,
             Self::Gzip => GzEncoder::new(content, GZIP).read_to_end(&mut compressed)?,
         };
+        compressed.shrink_to_fit();
         Ok(compressed.into())
     }
 }

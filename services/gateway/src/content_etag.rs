@@ -53,6 +53,8 @@ pub(crate) async fn tell_unchanged(
     *response.status_mut() = StatusCode::NOT_MODIFIED;
     response.headers_mut().remove(CONTENT_TYPE);
     response.headers_mut().remove(CONTENT_LENGTH);
+    let vary = header::HeaderValue::from_static("Accept-Encoding");
+    response.headers_mut().append(header::VARY, vary);
     Ok(answer.map_body(|_, _| BoxBody::new(())))
 }
 

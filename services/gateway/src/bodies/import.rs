@@ -128,6 +128,15 @@ pub(crate) struct SheetIssue {
     pub(crate) code: Cow<'static, str>,
     /// What was expected and what to do, in a sentence.
     pub(crate) detail: String,
+    /// The name of somebody who sits down in a match and whom the club does not know, as it stands in the sheet; only with
+    /// `unknown_player`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) unknown_name: Option<String>,
+    /// The player whose name differs from it only in spaces, characters that cannot be seen, or capitals, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) alike: Option<String>,
 }
 
 /// What a doubt is for: `refused`, nothing is imported; or only `suspicious`.
@@ -188,6 +197,8 @@ impl SheetIssue {
             grade: Grade::Refused,
             code,
             detail,
+            unknown_name: None,
+            alike: None,
         }
     }
 

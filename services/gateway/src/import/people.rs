@@ -43,8 +43,8 @@ impl People {
         }
     }
 
-    /// A sentence about the player whose name looks the same, if there is one.
-    pub(super) fn like(&self, name: &str) -> Option<String> {
+    /// The player whose name looks the same, if there is one.
+    pub(super) fn alike(&self, name: &str) -> Option<&str> {
         let seen = self.seen.get_or_init(|| {
             let names = self
                 .players
@@ -52,7 +52,12 @@ impl People {
                 .filter_map(|player| player.name.as_ref());
             names.map(|name| (folded(name), name.clone())).collect()
         });
-        let known = seen.get(&folded(name))?;
+        seen.get(&folded(name)).map(String::as_str)
+    }
+
+    /// A sentence about them.
+    pub(super) fn like(&self, name: &str) -> Option<String> {
+        let known = self.alike(name)?;
         Some(format!(
             " It differs from the player “{known}” only in spaces, characters that cannot be seen, or capitals: write it the same way."
         ))

@@ -50,7 +50,15 @@ impl Seats {
                     ),
                 ),
             };
-            doubts.push(first.doubt(column, code, detail));
+            let is_unknown = matches!(code, Code::UnknownPlayer);
+            doubts.push(SheetIssue {
+                unknown_name: is_unknown.then(|| name.clone()),
+                alike: people
+                    .alike(&name)
+                    .filter(|_| is_unknown)
+                    .map(str::to_owned),
+                ..first.doubt(column, code, detail)
+            });
             Seat { name, player: None }
         };
         let seats = Self(Column::SEATS.map(seat));

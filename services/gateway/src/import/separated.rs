@@ -1,6 +1,6 @@
 //! Text whose cells are separated by commas, semicolons or tabs, with the quotes of RFC 4180.
 
-use super::row::{Row, refused};
+use super::row::{MOST_LINES, Row, refused};
 use crate::bodies::import::Separator;
 use crate::problem::Problem;
 
@@ -48,7 +48,13 @@ pub(super) fn rows(text: &str) -> Result<(Vec<Row>, Separator), Problem> {
         let is_blank = cells.iter().all(String::is_empty);
         (!is_blank).then_some((number, cells))
     };
-    Ok((records.filter_map(row).collect(), separator))
+    // Of lines that are too many, only the number is told.
+    let kept = |(place, (number, cells)): (usize, Row)| match place <= MOST_LINES {
+        true => (number, cells),
+        false => (number, Vec::new()),
+    };
+    let rows = records.filter_map(row).enumerate().map(kept);
+    Ok((rows.collect(), separator))
 }
 
 /// What a first line `sep=;` states, as Excel understands it; and the text after it, of which what is left of that line is blank, so that lines keep

@@ -13,7 +13,12 @@ use crate::problem::Problem;
 /// is not read.
 const MOST: u64 = 8 * 1024 * 1024;
 /// The most entries. A workbook has some dozens.
-const MOST_ENTRIES: usize = 1_000;
+pub(super) const MOST_ENTRIES: usize = 1_000;
+
+/// The longest end of an archive: a record of 22 bytes with its comment, and before it a locator of 20.
+const LONGEST_END: usize = 22 + 65_535 + 20;
+/// How a locator begins that only archives of more than 4 GiB need.
+const ZIP64_LOCATOR: &[u8] = b"PK\x06\x07";
 
 /// An archive, and how much of it may still be decompressed.
 pub(super) struct Package<'a> {
@@ -23,6 +28,9 @@ pub(super) struct Package<'a> {
 
 impl<'a> Package<'a> {
     pub(super) fn open(bytes: &'a [u8]) -> Result<Self, Problem> {
+        if is_zip64(bytes) {
+            return Err(damaged());
+        }
         let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| damaged())?;
         match archive.len() > MOST_ENTRIES {
             true => Err(too_large()),
@@ -43,6 +51,15 @@ impl<'a> Package<'a> {
         let text = String::from_utf8(bytes).map_err(|_| damaged())?;
         Ok(text)
     }
+}
+
+/// Whether an archive is of the form for more than 4 GiB, which nothing as small as this needs. Its end is looked for: each place that may be it
+/// sends the reader over the file again.
+fn is_zip64(bytes: &[u8]) -> bool {
+    let end = bytes.len().saturating_sub(LONGEST_END);
+    let end = bytes.get(end..).unwrap_or_default();
+    end.windows(ZIP64_LOCATOR.len())
+        .any(|part| part == ZIP64_LOCATOR)
 }
 
 fn unreadable(error: ZipError) -> Problem {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::damage::damaged;
-use super::package::Package;
+use super::package::{MOST_ENTRIES, Package};
 use super::xml::{Element, Part, Piece};
 use crate::import::row::{MOST_COLUMNS, MOST_LINES, refused};
 use crate::problem::Problem;
@@ -12,6 +12,8 @@ use crate::problem::Problem;
 const MOST_STRINGS: usize = MOST_LINES * MOST_COLUMNS;
 /// The most styles that are looked at. Excel has 65,490 at most.
 const MOST_STYLES: usize = 65_490;
+/// The longest path or name of a part, in bytes. Each step of a path takes more memory than the file has bytes for it.
+const LONGEST_PATH: usize = 1024;
 
 /// Where the parts are that are read.
 pub(super) struct Workbook {
@@ -94,12 +96,20 @@ fn relations(text: &str, folder: &str) -> Result<Relations, Problem> {
         if let Piece::Start(element) = piece
             && element.name() == "Relationship"
         {
-            let stated = |name| element.attribute(name).ok_or_else(damaged);
+            let stated = |name| {
+                let stated = element.attribute(name);
+                stated
+                    .filter(|stated| stated.len() <= LONGEST_PATH)
+                    .ok_or_else(damaged)
+            };
             let relation = Relation {
                 kind: stated("Type")?,
                 path: resolved(folder, &stated("Target")?),
             };
             relations.insert(stated("Id")?, relation);
+            if relations.len() > MOST_ENTRIES {
+                return Err(damaged());
+            }
         }
     }
     Ok(relations)

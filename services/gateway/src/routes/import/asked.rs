@@ -127,10 +127,10 @@ impl Declared {
         let read: NewMatchTerms = read_from("`terms`", terms.as_bytes())
             .map_err(|problem| problem.with_pointers(|pointer| format!("terms{pointer}")))?;
         // Spaces and the order of fields change nothing, as in a body.
-        let canonical = serde_json::from_str(terms);
-        let canonical: serde_json::Value = canonical.map_err(Problem::internal)?;
-        // JSON text holds no NUL.
-        let mut fingerprint = canonical.to_string().into_bytes();
+        let canonical = serde_json::from_str::<serde_json::Value>(terms);
+        // A document is read by the engine, and may be what is no value here: then its text is what counts. JSON text holds no NUL.
+        let canonical = canonical.map_or_else(|_| terms.to_owned(), |value| value.to_string());
+        let mut fingerprint = canonical.into_bytes();
         fingerprint.push(0);
         fingerprint.extend(charset.map_or("", Encoding::name).bytes());
         fingerprint.push(0);
