@@ -60,7 +60,7 @@ export const CORRECTION_TEXTS = /** @type {const} */ ({
   place_before: ["before {hand}", "{hand} 之前"],
   place_last: ["after the last hand", "最後一舖之後"],
   seats: ["Seats", "座位"],
-  seats_wrong: ["Somebody sat elsewhere", "坐錯位"],
+  seats_wrong: ["Wrong seats", "坐錯位"],
   seats_at_start: ["Who sat where at the start", "開局嗰陣邊個坐邊度"],
   seats_hint: ["Choose who sat on a chair: whoever stands there now changes places with them.", "揀邊個坐呢個位，原本嗰位會同佢對調。"],
   what_was_recorded: ["What was recorded", "記咗嘅"],

@@ -199,7 +199,7 @@ test("two people change places, with what they won or without", async ({ clubs }
   const won = async () => Object.fromEntries((await owner.call("GET", match)).seats.map(({ player, total_points }) => [player.id, total_points]));
   const before = await won();
   const open = async () => {
-    await page.getByRole("button", { name: "Somebody sat elsewhere" }).click();
+    await page.getByRole("button", { name: "Wrong seats" }).click();
     await expect(seats(page).getByRole("heading", { name: "Who sat where at the start" })).toBeFocused();
     await seats(page).getByLabel("South").selectOption({ label: "Chun" });
   };
@@ -211,7 +211,7 @@ test("two people change places, with what they won or without", async ({ clubs }
   await explain(seats(page), "they sat the other way round");
   await seats(page).getByRole("button", { name: "Correct it" }).click();
   await seats(page).waitFor({ state: "detached" });
-  await expect(page.getByRole("button", { name: "Somebody sat elsewhere" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Wrong seats" })).toBeFocused();
   await expect(page.locator(".seat-2")).toContainText("Chun");
   const [, bo, chun] = players;
   assert.deepEqual((await owner.call("GET", match)).seats.map(({ player }) => player.id).slice(1, 3), [chun, bo]);
@@ -219,7 +219,7 @@ test("two people change places, with what they won or without", async ({ clubs }
   assert.equal(followed[bo] > 0, before[bo] > 0);
 
   // And somebody else sat there in truth: the chair keeps what was recorded.
-  await page.getByRole("button", { name: "Somebody sat elsewhere" }).click();
+  await page.getByRole("button", { name: "Wrong seats" }).click();
   await seats(page).getByLabel("South").selectOption({ label: "Daai Lo" });
   await seats(page).getByText("Whoever sat there then has what was recorded of the chair.").waitFor();
   await announce(seats(page));
@@ -248,7 +248,7 @@ test("who is let in by a link puts in a forgotten hand, and changes no seats", a
   await form.getByRole("button", { name: "Correct it" }).click();
   await expect(sheetLines(guest)).toHaveCount(2);
   assert.deepEqual((await lines()).map(({ result }) => result), ["goulash", "win"]);
-  await expect(guest.getByRole("button", { name: "Somebody sat elsewhere" })).toHaveCount(0);
+  await expect(guest.getByRole("button", { name: "Wrong seats" })).toHaveCount(0);
 });
 
 test("a forgotten hand whose answer is lost is put in once", async ({ clubs }) => {
@@ -278,13 +278,13 @@ test("there is no barrier in a correction of several changes", async ({ clubs })
   await changeMore(form);
   await untilQuiet(page);
   await assertNoBarriers(page);
-  await page.getByRole("button", { name: "Somebody sat elsewhere" }).click();
+  await page.getByRole("button", { name: "Wrong seats" }).click();
   await seats(page).getByLabel("South").selectOption({ label: "Chun" });
   await changeMore(seats(page));
   await bar(page).getByText("2 changes", { exact: true }).click();
   await bar(page).getByRole("button", { name: "Preview" }).click();
   await bar(page).getByRole("table", { name: "Total of each chair" }).waitFor();
-  await page.getByRole("button", { name: "Somebody sat elsewhere" }).click();
+  await page.getByRole("button", { name: "Wrong seats" }).click();
   await startForgotten(page, "after the last hand");
   await untilQuiet(page);
   await assertNothingWide(page);
