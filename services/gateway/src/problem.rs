@@ -16,7 +16,7 @@ use actix_web::{HttpResponse, ResponseError, http::StatusCode, http::header};
 use wire::RequestReason;
 
 pub use code::Code;
-pub(crate) use details::{Body, FieldError, Impossible, NamedPlayer, OwnedClub};
+pub(crate) use details::{Body, FieldError, Impossible, NamedPlayer, OwnedClub, UnknownName};
 
 use crate::request_id;
 

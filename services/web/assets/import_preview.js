@@ -28,8 +28,8 @@ export const summaryOf = (preview) => text("import_summary", { matches: preview.
 /** The preview with the lines for which the import was refused; null if it was for something else. @param {Preview} preview @param {unknown} error @returns {Preview | null} */
 export function withRefusedLines(preview, error) {
   if (!(error instanceof Refusal) || error.problem.code !== "import_refused") return null;
-  const lines = (error.problem.errors ?? []).flatMap(({ line, column, code, detail }) =>
-    line === undefined ? [] : [{ line, column, code, detail, grade: /** @type {const} */ ("refused") }],
+  const lines = (error.problem.errors ?? []).flatMap(({ line, column, code, detail, unknown_name }) =>
+    line === undefined ? [] : [{ line, column, code, detail, unknown_name, grade: /** @type {const} */ ("refused") }],
   );
   return lines.length === 0 ? null : { ...preview, doubts: [...lines, ...suspiciousOf(preview)], more_doubts: 0 };
 }

@@ -12,8 +12,8 @@ export function gatherUnknownNames(doubts) {
   const names = /** @type {Map<string, UnknownName>} */ (new Map());
   const others = doubts.filter((doubt) => {
     if (doubt.unknown_name === undefined) return true;
-    const name = doubt.unknown_name.normalize("NFC");
-    const known = doubt.alike;
+    const { alike: known } = doubt.unknown_name;
+    const name = doubt.unknown_name.name.normalize("NFC");
     const before = names.get(name) ?? { name, line: doubt.line, matches: 0, known };
     names.set(name, { ...before, matches: before.matches + 1 });
     return false;

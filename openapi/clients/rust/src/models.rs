@@ -1574,6 +1574,9 @@ pub struct FieldError {
     /// Where: a JSON pointer (RFC 6901) into the body, empty for the whole of it; or the name of a header or query parameter, and a pointer into
     /// one that is JSON (`terms/variant`).
     pub pointer: String,
+    /// In a sheet: the name of somebody who sits down in a match and whom the club does not know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unknown_name: Option<UnknownName>,
 }
 /// What the matches of a period come to for one player.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -4539,6 +4542,9 @@ pub struct SheetIssue {
     pub grade: Grade,
     /// The line, counted from 1; the one that names the columns counts.
     pub line: i64,
+    /// The name of somebody who sits down in a match and whom the club does not know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unknown_name: Option<UnknownName>,
 }
 /// How the signing of checkpoints does.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -5139,6 +5145,16 @@ pub enum UnfinishedMatches {
     /// A word that this version does not know.
     #[serde(untagged)]
     Unknown(String),
+}
+/// A name in a sheet that no player of the club has.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct UnknownName {
+    /// The name of a player that differs from it only in spaces, characters that cannot be seen, or capitals, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alike: Option<String>,
+    /// As it stands in the sheet.
+    pub name: String,
 }
 /// Whose double a player is not after all.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -11,7 +11,7 @@ use super::day::Day;
 use super::match_state::MatchState;
 use super::seats::Player;
 use super::terms::NewMatchTerms;
-use crate::problem::FieldError;
+use crate::problem::{FieldError, UnknownName};
 
 /// Matches to import, all played under the same rules and for the same stake.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -128,15 +128,10 @@ pub(crate) struct SheetIssue {
     pub(crate) code: Cow<'static, str>,
     /// What was expected and what to do, in a sentence.
     pub(crate) detail: String,
-    /// The name of somebody who sits down in a match and whom the club does not know, as it stands in the sheet; only with
-    /// `unknown_player`.
+    /// The name of somebody who sits down in a match and whom the club does not know.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
-    pub(crate) unknown_name: Option<String>,
-    /// The player whose name differs from it only in spaces, characters that cannot be seen, or capitals, if there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    pub(crate) alike: Option<String>,
+    pub(crate) unknown_name: Option<UnknownName>,
 }
 
 /// What a doubt is for: `refused`, nothing is imported; or only `suspicious`.
@@ -198,7 +193,6 @@ impl SheetIssue {
             code,
             detail,
             unknown_name: None,
-            alike: None,
         }
     }
 
@@ -229,6 +223,7 @@ impl From<SheetIssue> for FieldError {
         Self {
             line: Some(doubt.line),
             column: doubt.column,
+            unknown_name: doubt.unknown_name,
             ..Self::new("/csv", doubt.code, doubt.detail)
         }
     }

@@ -6,7 +6,7 @@ use super::column::Column;
 use super::people::{Called, People, nfc};
 use super::sheet::{Line, cut};
 use crate::bodies::import::SheetIssue;
-use crate::problem::Code;
+use crate::problem::{Code, UnknownName};
 
 /// Who starts on the four chairs.
 #[derive(Debug)]
@@ -51,12 +51,12 @@ impl Seats {
                 ),
             };
             let is_unknown = matches!(code, Code::UnknownPlayer);
+            let unknown_name = is_unknown.then(|| UnknownName {
+                name: name.clone(),
+                alike: people.alike(&name).map(str::to_owned),
+            });
             doubts.push(SheetIssue {
-                unknown_name: is_unknown.then(|| name.clone()),
-                alike: people
-                    .alike(&name)
-                    .filter(|_| is_unknown)
-                    .map(str::to_owned),
+                unknown_name,
                 ..first.doubt(column, code, detail)
             });
             Seat { name, player: None }

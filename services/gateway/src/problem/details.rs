@@ -96,6 +96,21 @@ pub(crate) struct FieldError {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(crate) column: Option<String>,
+    /// In a sheet: the name of somebody who sits down in a match and whom the club does not know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) unknown_name: Option<UnknownName>,
+}
+
+/// A name in a sheet that no player of the club has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct UnknownName {
+    /// As it stands in the sheet.
+    pub(crate) name: String,
+    /// The name of a player that differs from it only in spaces, characters that cannot be seen, or capitals, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub(crate) alike: Option<String>,
 }
 
 /// A club that has no other owner.
@@ -140,6 +155,7 @@ impl FieldError {
             detail: detail.into(),
             line: None,
             column: None,
+            unknown_name: None,
         }
     }
 }

@@ -154,7 +154,7 @@ test("a form says nothing until enough was said", () => {
 test("names that a club does not know are gathered from what is said of their lines", () => {
   const { gatherUnknownNames } = load("unknown_names.js");
   const unknown = (line, name, alike) => ({
-    line, column: "east", grade: "refused", code: "unknown_player", detail: "The club has no such player.", unknown_name: name, alike,
+    line, column: "east", grade: "refused", code: "unknown_player", detail: "The club has no such player.", unknown_name: name && { name, alike },
   });
   const elsewhere = { ...unknown(7, undefined), column: "winner" };
   const { names, others } = gatherUnknownNames([unknown(2, "陳大文"), unknown(3, "“Fong”"), unknown(3, "bo", "Bo"), unknown(5, "陳大文"), elsewhere]);

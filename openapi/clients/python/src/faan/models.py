@@ -569,27 +569,6 @@ EventType = TypeAliasType(
 """The kind of the ledger's entry that the event tells of, with a dot after its first word."""
 
 
-class FieldError(Model):
-    """One field at fault."""
-
-    model_config = ConfigDict(
-        use_attribute_docstrings=True,
-    )
-    code: str
-    """What kind of fault."""
-    column: str | None = None
-    """In a sheet: the column, if it is about one."""
-    detail: str
-    """The fault in a sentence."""
-    line: Annotated[int | None, Field(ge=1)] = None
-    """In a sheet: its line, counted from 1; the one that names the columns counts."""
-    pointer: Annotated[str, Field(examples=["/outcome/winners/0/hand/concealed"])]
-    """
-    Where: a JSON pointer (RFC 6901) into the body, empty for the whole of it; or the name of a header or query parameter, and a pointer into
-    one that is JSON (`terms/variant`).
-    """
-
-
 Place = TypeAliasType("Place", Annotated[int, Field(ge=0)])
 
 
@@ -1617,28 +1596,6 @@ SheetFormat = TypeAliasType("SheetFormat", Annotated[Literal["csv", "xlsx"], Ope
 """What kind of file it is: `csv`, text with separators; or `xlsx`, a workbook whose first worksheet was read."""
 
 
-class SheetIssue(Model):
-    """Something about a line that keeps the whole sheet out, or that somebody should look at."""
-
-    model_config = ConfigDict(
-        use_attribute_docstrings=True,
-    )
-    code: Annotated[str, Field(examples=["unknown_player"])]
-    """
-    The stable code, for programs: as in `errors` of a problem, or with grade `suspicious` one of `repeated_line` (the
-    same as the line before), `match_goes_on` (the match is not over after its last line, and stays open), `distant_day`
-    (played long before or after the matches around it), `nothing_said` (a line that says nothing of its hand counts as a
-    goulash), `many_fan` (more than any hand is worth by the usual tables) and `known_match` (the club has a match like it).
-    """
-    column: str | None = None
-    """The column; absent if it is about the whole line."""
-    detail: str
-    """What was expected and what to do, in a sentence."""
-    grade: Grade
-    line: Annotated[int, Field(ge=1)]
-    """The line, counted from 1; the one that names the columns counts."""
-
-
 SignerWord = TypeAliasType("SignerWord", Annotated[Literal["signing", "refusing", "disputed", "silent", "absent"], OpenWords])
 """How the signing of checkpoints does, in a word."""
 
@@ -1905,6 +1862,18 @@ UnfinishedMatches = TypeAliasType("UnfinishedMatches", Annotated[Literal["count"
 What the standings of a season do with matches that are not over. `count`: a match that is not over counts as it stands. `leave_out`: it
 does not count before it is over.
 """
+
+
+class UnknownName(Model):
+    """A name in a sheet that no player of the club has."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    alike: str | None = None
+    """The name of a player that differs from it only in spaces, characters that cannot be seen, or capitals, if there is one."""
+    name: str
+    """As it stands in the sheet."""
 
 
 class Unmerge(Model):
@@ -2556,22 +2525,6 @@ class Delivery(Model):
     """One of `EventType`, or `webhook.test`."""
 
 
-class DocumentCheck(Model):
-    """Whether a document is a variant."""
-
-    model_config = ConfigDict(
-        use_attribute_docstrings=True,
-    )
-    document: dict[str, Any] | None = None
-    """Without problems: the document in canonical form (RFC 8785), of which the hash is made."""
-    problems: list[FieldError]
-    """
-    Everything that is wrong with it, at most 500 things; none if nothing is. Where a part lacks its form, what it
-    means is not judged, so that more may show once it is corrected.
-    """
-    variant: VariantSummary | None = None
-
-
 class Entrant(Model):
     """Somebody who takes part in a tournament."""
 
@@ -2643,6 +2596,29 @@ class EveningTable(Model):
     """The void matches that were played at this table before, the first one first: `match` is played instead of them. Absent if there are none."""
     state: TableState | None = None
     """Whether the match goes on, is over or void, as of now; absent until it is opened."""
+
+
+class FieldError(Model):
+    """One field at fault."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    code: str
+    """What kind of fault."""
+    column: str | None = None
+    """In a sheet: the column, if it is about one."""
+    detail: str
+    """The fault in a sentence."""
+    line: Annotated[int | None, Field(ge=1)] = None
+    """In a sheet: its line, counted from 1; the one that names the columns counts."""
+    pointer: Annotated[str, Field(examples=["/outcome/winners/0/hand/concealed"])]
+    """
+    Where: a JSON pointer (RFC 6901) into the body, empty for the whole of it; or the name of a header or query parameter, and a pointer into
+    one that is JSON (`terms/variant`).
+    """
+    unknown_name: UnknownName | None = None
+    """In a sheet: the name of somebody who sits down in a match and whom the club does not know."""
 
 
 class Handicap(Model):
@@ -3563,6 +3539,30 @@ class Settlements(Model):
     settlements: list[Settlement]
 
 
+class SheetIssue(Model):
+    """Something about a line that keeps the whole sheet out, or that somebody should look at."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    code: Annotated[str, Field(examples=["unknown_player"])]
+    """
+    The stable code, for programs: as in `errors` of a problem, or with grade `suspicious` one of `repeated_line` (the
+    same as the line before), `match_goes_on` (the match is not over after its last line, and stays open), `distant_day`
+    (played long before or after the matches around it), `nothing_said` (a line that says nothing of its hand counts as a
+    goulash), `many_fan` (more than any hand is worth by the usual tables) and `known_match` (the club has a match like it).
+    """
+    column: str | None = None
+    """The column; absent if it is about the whole line."""
+    detail: str
+    """What was expected and what to do, in a sentence."""
+    grade: Grade
+    line: Annotated[int, Field(ge=1)]
+    """The line, counted from 1; the one that names the columns counts."""
+    unknown_name: UnknownName | None = None
+    """The name of somebody who sits down in a match and whom the club does not know."""
+
+
 class SignerReadiness(Model):
     """How the signing of checkpoints does."""
 
@@ -3858,14 +3858,20 @@ class Deliveries(Model):
     """The `cursor` of the next page; null on the last one."""
 
 
-class DerivedVariant(DocumentCheck):
-    """What is derived, or what is wrong with it."""
+class DocumentCheck(Model):
+    """Whether a document is a variant."""
 
     model_config = ConfigDict(
         use_attribute_docstrings=True,
     )
-    differences: list[Difference] | None = None
-    """Without problems: in what it differs from its base."""
+    document: dict[str, Any] | None = None
+    """Without problems: the document in canonical form (RFC 8785), of which the hash is made."""
+    problems: list[FieldError]
+    """
+    Everything that is wrong with it, at most 500 things; none if nothing is. Where a part lacks its form, what it
+    means is not judged, so that more may show once it is corrected.
+    """
+    variant: VariantSummary | None = None
 
 
 class EveningRound(Model):
@@ -4488,6 +4494,16 @@ class ClubBalances(Model):
     """One for each currency of which something is on the page, in the order of their codes."""
     next_cursor: str | None = None
     """For the page after; absent on the last one."""
+
+
+class DerivedVariant(DocumentCheck):
+    """What is derived, or what is wrong with it."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    differences: list[Difference] | None = None
+    """Without problems: in what it differs from its base."""
 
 
 class Evening(EveningSummary):

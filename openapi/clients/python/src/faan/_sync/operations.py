@@ -730,6 +730,7 @@ class Operations(Transport):
         player: UUID | str | None = None,
         variant: str | None = None,
         match: UUID | str | None = None,
+        headings: Literal["en", "zh-Hant"] | None = None,
         min_seq: int | None = None,
     ) -> Generator[bytes, None, None]:
         """Exports the hands of a club.
@@ -753,6 +754,7 @@ class Operations(Transport):
             player: Matches in which this player takes part, or somebody who was merged into them.
             variant: Only matches under the variant with this id. Absent: under any.
             match: Only this match.
+            headings: In which language the first line of a CSV names the columns. Absent: `en`.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
         there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
         primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
@@ -770,6 +772,7 @@ class Operations(Transport):
                 "player": player,
                 "variant": variant,
                 "match": match,
+                "headings": headings,
                 "min_seq": min_seq,
             },
         )
@@ -783,6 +786,7 @@ class Operations(Transport):
         from_: date | None = None,
         until: date | None = None,
         player: UUID | str | None = None,
+        headings: Literal["en", "zh-Hant"] | None = None,
         min_seq: int | None = None,
     ) -> Generator[bytes, None, None]:
         """Exports the payments of a club.
@@ -799,6 +803,7 @@ class Operations(Transport):
             from_: Payments that were recorded on this day or later, in UTC. Absent: from the beginning.
             until: Payments that were recorded on this day or earlier, in UTC. Absent: up to now.
             player: Payments that this player, or somebody who was merged into them, made or got.
+            headings: In which language the first line of a CSV names the columns. Absent: `en`.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
         there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
         primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
@@ -809,7 +814,7 @@ class Operations(Transport):
             "GET",
             f"/v1/clubs/{segment(club)}/exports/payments",
             Access.REQUIRED,
-            query={"format": format, "from": from_, "until": until, "player": player, "min_seq": min_seq},
+            query={"format": format, "from": from_, "until": until, "player": player, "headings": headings, "min_seq": min_seq},
         )
         return self._read_chunks(request)
 
@@ -821,6 +826,7 @@ class Operations(Transport):
         from_: date | None = None,
         until: date | None = None,
         variant: str | None = None,
+        headings: Literal["en", "zh-Hant"] | None = None,
         min_seq: int | None = None,
     ) -> Generator[bytes, None, None]:
         """Exports the standings of a club.
@@ -838,6 +844,7 @@ class Operations(Transport):
             from_: The first day of the period, by the days the matches were played on. Absent: from the beginning.
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
+            headings: In which language the first line of a CSV names the columns. Absent: `en`.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
         there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
         primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
@@ -848,7 +855,7 @@ class Operations(Transport):
             "GET",
             f"/v1/clubs/{segment(club)}/exports/standings",
             Access.REQUIRED,
-            query={"format": format, "from": from_, "until": until, "variant": variant, "min_seq": min_seq},
+            query={"format": format, "from": from_, "until": until, "variant": variant, "headings": headings, "min_seq": min_seq},
         )
         return self._read_chunks(request)
 
@@ -1774,6 +1781,7 @@ class Operations(Transport):
         as_of_seq: int | None = None,
         as_of_time: datetime | None = None,
         corrected: bool | None = None,
+        headings: Literal["en", "zh-Hant"] | None = None,
     ) -> str:
         """Reads a match as a score sheet for spreadsheets.
 
@@ -1790,12 +1798,13 @@ class Operations(Transport):
             as_of_seq: As the ledger told it up to this sequence number. Absent, like `as_of_time`: as it is told now.
             as_of_time: As the ledger told it at this time (RFC 3339 in UTC, `2026-11-21T23:15:00.000000Z`). At most one of the two.
             corrected: With one of the two: the course of the match up to then, as it is known now, corrections made later included.
+            headings: In which language the first line of a CSV names the columns. Absent: `en`.
         """
         request = Request(
             "GET",
             f"/v1/clubs/{segment(club)}/matches/{segment(match)}/rounds.csv",
             Access.REQUIRED,
-            query={"as_of_seq": as_of_seq, "as_of_time": as_of_time, "corrected": corrected},
+            query={"as_of_seq": as_of_seq, "as_of_time": as_of_time, "corrected": corrected, "headings": headings},
         )
         return self._read_text(request)
 
