@@ -234,6 +234,28 @@ async fn terms_come_with_a_file_and_no_other_body() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// What one reader of JSON takes and another does not is read or refused.
+#[tokio::test(flavor = "multi_thread")]
+async fn terms_that_not_every_reader_takes_are_no_fault_of_the_server() {
+    let app = TestApp::start().await;
+    let (club, _) = club(&app).await;
+    let deep = format!(
+        r#"{{"variant": {{"document": {}1{}}}}}"#,
+        "[".repeat(200),
+        "]".repeat(200)
+    );
+    for (terms, status) in [
+        (&*format!("\u{feff}{TERMS}"), 200),
+        (r#"{"variant": {"document": {"a": 1e999}}}"#, 422),
+        (r#"{"variant": {"document": {"a": "\ud800"}}}"#, 422),
+        (&deep, 422),
+    ] {
+        let query = [("dry_run", "true"), ("terms", terms)];
+        let answer = send(&club, (&query, None), (CSV, ENGLISH.as_bytes())).await;
+        assert_eq!(answer.status, status, "{terms}: {}", answer.text);
+    }
+}
+
 /// What a file cannot be read for, and where something in it is doubtful.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_file_was_read_as_is_told_where_it_is_refused() {

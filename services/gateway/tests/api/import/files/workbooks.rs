@@ -51,6 +51,26 @@ fn of_rows(rows: &str, strings: &str) -> Vec<u8> {
     ])
 }
 
+/// Relations of so many parts.
+fn of_relations(count: usize) -> String {
+    let relation = |id| format!("<Relationship Id=\"{id}\" Type=\"x/other\" Target=\"x\"/>");
+    let relations: String = (0..count).map(relation).collect();
+    format!("<Relationships>{relations}</Relationships>")
+}
+
+/// A file that looks like the end of an archive for more than 4 GiB in 1,500 places, and for each of them in 4,000 others: whoever tried them all would go
+/// over it six million times.
+fn of_many_ends() -> Vec<u8> {
+    let record = [&b"PK\x06\x06"[..], &229_000_u64.to_le_bytes(), &[0; 44]];
+    let locator = [&b"PK\x06\x07"[..], &[0; 12], &1_u32.to_le_bytes()];
+    let end = [&b"PK\x05\x06"[..], &[0; 4], &[0xff; 4], &[0xff; 8], &[0; 2]];
+    let ends = [locator.concat(), end.concat()].concat().repeat(1_500);
+    let mut file = [b"PK\x03\x04".to_vec(), record.concat().repeat(4_000)].concat();
+    file.resize(512 * 1024 - 1 - ends.len(), 0);
+    file.extend(ends);
+    file
+}
+
 /// A cell: `n4` is a number, `b1` a truth; a text is in two parts, with how it is pronounced between them.
 fn cell(said: &str) -> String {
     let mut letters = said.chars();
@@ -149,6 +169,9 @@ async fn workbooks_that_cannot_be_read_are_refused() {
         ("many texts", of_rows(line, &format!("<sst>{}</sst>", "<si/>".repeat(100_001))), "more texts"),
         ("many rows", of_rows(&line.repeat(2_002), "<sst/>"), "more than 2000 lines"),
         ("many columns", of_rows(&(wide + line), "<sst/>"), "51 cells"),
+        ("many ends", of_many_ends(), "cannot be read"),
+        ("a long path", workbook(&[("_rels/.rels", &RELATIONS.replace("xl/workbook.xml", &"a/".repeat(2_000)))]), "cannot be read"),
+        ("many relations", workbook(&[("_rels/.rels", &of_relations(1_002))]), "cannot be read"),
         ("a cell nowhere", of_rows("<row><c r=\"99\"><v>1</v></c></row>", "<sst/>"), "cannot be read"),
         ("a text that is not there", of_rows("<row><c t=\"s\"><v>7</v></c></row>", "<sst/>"), "cannot be read"),
         ("entities", of_rows(line, &format!("{entities}<sst><si><t>&b;</t></si></sst>")), "cannot be read"),
