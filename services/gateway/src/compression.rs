@@ -6,8 +6,9 @@ use std::sync::LazyLock;
 use std::thread::available_parallelism;
 
 use actix_web::Error;
-use actix_web::body::{BoxBody, MessageBody};
+use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
 use actix_web::http::header::{
     self, AcceptEncoding, CONTENT_ENCODING, ContentEncoding, Encoding, Header as _, HeaderMap,
     HeaderValue, VARY,
@@ -19,6 +20,7 @@ use flate2::Compression;
 use flate2::read::GzEncoder;
 use tokio::sync::Semaphore;
 
+use crate::head_requests::Absent;
 use crate::static_content::IsShared;
 
 /// A content below this many bytes is sent as it is: it fits into one packet or two.
@@ -53,6 +55,7 @@ pub(crate) async fn compress(
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let coding = Coding::wanted(&request);
+    let is_head = request.method() == Method::HEAD;
     let answer = next.call(request).await?.map_into_boxed_body();
     // What all answers share was compressed once, and says so itself.
     let is_shared = answer.response().extensions().contains::<IsShared>();
@@ -75,6 +78,8 @@ pub(crate) async fn compress(
             }
         }
         (Ok(bytes), _) => BoxBody::new(bytes),
+        // Nothing is compressed for nobody, so how long the content would be is not known.
+        (Err(_), Some(_)) if is_head => BoxBody::new(Absent(BodySize::Stream)),
         (Err(stream), _) => stream,
     };
     Ok(ServiceResponse::new(request, head.set_body(body)))

@@ -1,6 +1,5 @@
 //! ETags of what is read (RFC 9110, 8.8.3), so that who asks again need not take the same answer again.
 
-use actix_web::Error;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{
@@ -9,6 +8,7 @@ use actix_web::http::header::{
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::web::Bytes;
+use actix_web::{Error, HttpRequest};
 use sha2::{Digest as _, Sha256};
 
 /// How many bytes of the hash an ETag has: two contents that agree in so many are not found.
@@ -39,10 +39,7 @@ pub(crate) async fn tell_unchanged(
         return Ok(answer);
     };
     let etag = etag(&content);
-    let is_known = IfNoneMatch::parse(answer.request()).is_ok_and(|known| match known {
-        IfNoneMatch::Any => true,
-        IfNoneMatch::Items(tags) => tags.iter().any(|tag| tag.weak_eq(&etag)),
-    });
+    let is_known = is_known(answer.request(), &etag);
     let response = answer.response_mut();
     if let Ok(value) = header::TryIntoHeaderValue::try_into_value(ETag(etag)) {
         response.headers_mut().insert(header::ETAG, value);
@@ -65,4 +62,12 @@ fn etag(content: &Bytes) -> EntityTag {
         .take(TAG_BYTES)
         .map(|byte| format!("{byte:02x}"));
     EntityTag::new_weak(hex.collect())
+}
+
+/// Whether the client has what this ETag is of.
+pub(crate) fn is_known(request: &HttpRequest, etag: &EntityTag) -> bool {
+    IfNoneMatch::parse(request).is_ok_and(|known| match known {
+        IfNoneMatch::Any => true,
+        IfNoneMatch::Items(tags) => tags.iter().any(|tag| tag.weak_eq(etag)),
+    })
 }

@@ -28,7 +28,7 @@ pub(crate) async fn answer_as_get(
 }
 
 /// A body of which only the size is told.
-struct Absent(BodySize);
+pub(crate) struct Absent(pub(crate) BodySize);
 
 impl MessageBody for Absent {
     type Error = Infallible;

@@ -1,10 +1,12 @@
 //! Answers with content that is the same for everybody.
 
 use actix_web::http::header::{
-    self, AcceptEncoding, ContentEncoding, ETag, Encoding, EntityTag, Header as _, IfNoneMatch,
+    self, AcceptEncoding, ContentEncoding, ETag, Encoding, EntityTag, Header as _,
 };
 use actix_web::{HttpRequest, HttpResponse};
 use web::Content;
+
+use crate::content_etag::is_known;
 
 /// Marks an answer whose body all answers share: whoever does not take it takes up no memory.
 pub(crate) struct IsShared;
@@ -15,10 +17,7 @@ pub(crate) fn answer(request: &HttpRequest, content: &Content) -> HttpResponse {
     let is_gzip = takes_gzip(request);
     let of = if is_gzip { "-gzip" } else { "" };
     let etag = EntityTag::new_strong(format!("{}{of}", content.etag));
-    let is_known = IfNoneMatch::parse(request).is_ok_and(|known| match known {
-        IfNoneMatch::Any => true,
-        IfNoneMatch::Items(tags) => tags.iter().any(|tag| tag.weak_eq(&etag)),
-    });
+    let is_known = is_known(request, &etag);
     let mut response = match is_known {
         true => HttpResponse::NotModified(),
         false => HttpResponse::Ok(),

@@ -4,8 +4,7 @@ import { mediaTypeOf } from "./import_media_type.js";
 import { authorized } from "./session.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
-/** What the server read a file as, as far as it says. @typedef {{ encoding?: string | null, separator?: string | null, format?: string | null }} ReadAs */
-/** @typedef {Schemas["ImportPreview"] & { read_as?: ReadAs | null }} Preview */
+/** @typedef {Schemas["ImportPreview"]} Preview */
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @param {Record<string, string>} [headers] @returns {RequestInit} */
 const posted = (bytes, headers) => ({ method: "POST", headers: { "Content-Type": mediaTypeOf(bytes), ...headers }, body: bytes });

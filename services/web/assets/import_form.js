@@ -90,7 +90,7 @@ function FileField({ onRead }) {
   };
   return html`
     <label>${text("import_file")}
-      <input type="file" accept=".csv,.txt,.tsv,.xlsx" required data-place="/csv" onClick=${onClick} onCancel=${onChange} onChange=${onChange} />
+      <input type="file" accept=".csv,.txt,.tsv,.xlsx" required onClick=${onClick} onCancel=${onChange} onChange=${onChange} />
     </label>
     ${error !== null && html`<${ProblemView} error=${error} unreachable=${text("import_file_unreadable")} />`}
   `;

@@ -57,16 +57,13 @@ export function ImportPreview({ club, preview, check, onCheck, onImport }) {
   `;
 }
 
-/** How the server read the file, as far as it says: wrong letters come from there. @param {{ preview: Preview }} properties */
-function ReadAs({ preview: { read_as } }) {
-  const { encoding, separator, format } = read_as ?? {};
-  const key = SEPARATORS[separator ?? ""];
-  const facts = /** @type {ReadonlyArray<readonly [TextKey, unknown]>} */ ([
-    ["import_format", format && html`<code>${format}</code>`],
-    ["import_encoding", encoding && html`<code>${encoding}</code>`],
-    ["import_separator", key ? text(key) : separator && html`<code>${separator}</code>`],
-  ]).filter(([, said]) => said);
-  return facts.length > 0 && html`<dl class="facts">${facts.map(([title, said]) => html`<dt>${text(title)}</dt><dd>${said}</dd>`)}</dl>`;
+/** What the server read the file as: wrong letters come from there. @param {{ preview: Preview }} properties */
+function ReadAs({ preview: { read_as: { format, encoding, separator } } }) {
+  return html`<dl class="facts">
+    <dt>${text("import_format")}</dt><dd><code>${format}</code></dd>
+    ${encoding && html`<dt>${text("import_encoding")}</dt><dd><code>${encoding}</code></dd>`}
+    ${separator && html`<dt>${text("import_separator")}</dt><dd>${text(SEPARATORS[separator])}</dd>`}
+  </dl>`;
 }
 
 /** @param {{ count: number, isKeptOut: boolean, onImport: () => Promise<unknown> }} properties */

@@ -353,6 +353,8 @@ def use_webhooks(owner: Client, club: UUID) -> None:
     delivery = owner.test_webhook(club, hook)
     assert owner.replay_delivery(club, hook, delivery.id).type == delivery.type
     assert owner.list_deliveries(club, hook).deliveries and list(owner.iterate_deliveries(club, hook, limit=1))
+    page = owner.list_webhook_events(club, limit=1)
+    assert page.events[0].event.type == "club.founded" and page.next_after == 1
     assert owner.disable_webhook(club, hook).state == "disabled"
     assert owner.enable_webhook(club, hook).state == owner.read_webhook(club, hook).state == "active"
     assert len(owner.list_webhooks(club).webhooks) == 1

@@ -86,3 +86,18 @@ fn separator(text: &str) -> Separator {
     };
     others.into_iter().fold(comma, more)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_most_lines_are_kept_and_of_more_only_the_number() {
+        let read = |lines: usize| rows(&format!("a,b\n{}", "1,2\n".repeat(lines))).unwrap().0;
+        let whole = read(MOST_LINES);
+        assert!(whole.iter().all(|(_, cells)| cells.len() == 2));
+        let more = read(MOST_LINES + 1);
+        assert_eq!(more.len(), MOST_LINES + 2);
+        assert!(more.last().unwrap().1.is_empty());
+    }
+}

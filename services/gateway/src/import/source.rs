@@ -4,15 +4,12 @@ use actix_web::web::Bytes;
 use encoding_rs::Encoding;
 
 use super::encoding::{WHAT_TO_DO, decoded, is_legacy};
-use super::row::{Row, refused};
-use super::separated::rows;
+use super::row::{MOST_TEXT, Row, refused};
+use super::separated;
 
 use super::workbook;
 use crate::bodies::import::{ReadAs, SheetFormat};
 use crate::problem::Problem;
-
-/// The most text of a file once it is decoded, in bytes of UTF-8. Only Chinese letters take more bytes than before, and a file may have as many.
-const MOST_TEXT: usize = 512 * 1024;
 
 /// A sheet as it came.
 #[derive(Debug)]
@@ -34,7 +31,7 @@ impl Source {
             Self::Text(text) => {
                 // Of a file that was not UTF-8, nothing else can be said: each name would be unknown.
                 let undecoded = |why| refused(format!("The CSV cannot be read: {why}."));
-                separated(
+                of_text(
                     host::utf8(text.as_bytes()).map_err(undecoded)?,
                     encoding_rs::UTF_8,
                 )
@@ -54,14 +51,14 @@ impl Source {
                     )));
                 }
                 let undecoded = |why| refused(format!("The file cannot be read: {why}."));
-                separated(host::utf8(text.as_bytes()).map_err(undecoded)?, encoding)
+                of_text(host::utf8(text.as_bytes()).map_err(undecoded)?, encoding)
             }
         }
     }
 }
 
-fn separated(text: &str, encoding: &'static Encoding) -> Result<(Vec<Row>, ReadAs), Problem> {
-    let (rows, separator) = rows(text)?;
+fn of_text(text: &str, encoding: &'static Encoding) -> Result<(Vec<Row>, ReadAs), Problem> {
+    let (rows, separator) = separated::rows(text)?;
     let read_as = ReadAs {
         format: SheetFormat::Csv,
         encoding: Some(encoding.name()),

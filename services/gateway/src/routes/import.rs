@@ -29,7 +29,7 @@ use asked::{Asked, ImportBody};
 use worked_out::WorkedOut;
 
 /// The largest sheet of a JSON body, in bytes.
-const LARGEST: usize = 200 * 1024;
+const LARGEST_CSV: usize = 200 * 1024;
 /// The most doubts that are named.
 const MOST_DOUBTS: usize = 500;
 
@@ -130,9 +130,9 @@ async fn import(
         return Ok(imported(labels, before, true));
     }
     if let Source::Text(csv) = &sheet
-        && csv.len() > LARGEST
+        && csv.len() > LARGEST_CSV
     {
-        let detail = format!("The CSV has at most {} KiB.", LARGEST / 1024);
+        let detail = format!("The CSV has at most {} KiB.", LARGEST_CSV / 1024);
         return Err(refused(detail));
     }
     let ledger = services.ledger_for_whole_matches(member.holder()).await?;

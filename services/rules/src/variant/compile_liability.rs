@@ -179,23 +179,24 @@ pub(super) fn check(variant: &Variant, problems: &mut Problems) {
 /// Base points at which a win that another player than the liable one gave brings the winner an odd number of half points.
 fn odd_total(variant: &Variant, rule: LiabilityRule) -> Option<u32> {
     let times = &variant.multipliers;
-    let payment = variant.robbed_kong_payment;
-    let robbed_as_self_draw = rule == LiabilityRule::BigThreeDragons
-        && matches!(
-            payment,
-            RobbedKongPayment::AsSelfDraw | RobbedKongPayment::AloneAsSelfDraw
-        );
-    let self_draws = [
-        3 * times.self_draw * times.dealer,
-        times.self_draw * (times.dealer + 2),
-    ];
     // The winner deals, or the discarder, or one of the others.
     let mut deals = vec![
         (times.discarder + 2 * times.other) * times.dealer,
         times.discarder * times.dealer + 2 * times.other,
         times.discarder + times.other * times.dealer + times.other,
     ];
-    deals.extend(self_draws.into_iter().filter(|_| robbed_as_self_draw));
+    // Of the rules about a meld, only this one goes with robbing a kong.
+    let robs = rule == LiabilityRule::BigThreeDragons;
+    let payment = variant.robbed_kong_payment;
+    if robs
+        && matches!(
+            payment,
+            RobbedKongPayment::AsSelfDraw | RobbedKongPayment::AloneAsSelfDraw
+        )
+    {
+        deals.push(3 * times.self_draw * times.dealer);
+        deals.push(times.self_draw * (times.dealer + 2));
+    }
     let is_odd = |points: &u32| deals.iter().any(|halves| halves % 2 * (points % 2) == 1);
     let limit = variant.limit.multiplied.then_some(variant.limit.points);
     let schedule = variant.schedule.iter().map(|&(_, points)| points);

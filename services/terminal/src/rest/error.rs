@@ -75,6 +75,10 @@ impl Display for Problem {
         write!(f, "refused: {} ({})", self.detail, self.code)?;
         for error in &self.errors {
             let (place, detail) = (error.place(), &error.detail);
+            // The fault of a whole file has no place, and is said already.
+            if place.is_empty() && *detail == self.detail {
+                continue;
+            }
             match *detail == self.detail {
                 true => write!(f, "\n  at {place}")?,
                 false => write!(f, "\n  at {place}: {detail}")?,
@@ -158,6 +162,7 @@ mod tests {
                 "errors": [
                     {"pointer": "/csv", "line": 4, "column": "fan", "detail": "Too many."},
                     {"line": 7, "detail": "The match is over."},
+                    {"pointer": "", "detail": "Three things keep it out."},
                     {"pointer": "/terms", "detail": "Three things keep it out."}
                 ]
             }"#,

@@ -17,6 +17,8 @@ pub(super) const MOST_ENTRIES: usize = 1_000;
 
 /// The longest end of an archive: a record of 22 bytes with its comment, and before it a locator of 20.
 const LONGEST_END: usize = 22 + 65_535 + 20;
+/// How the record at the end begins.
+const END: &[u8] = b"PK\x05\x06";
 /// How a locator begins that only archives of more than 4 GiB need.
 const ZIP64_LOCATOR: &[u8] = b"PK\x06\x07";
 
@@ -28,12 +30,14 @@ pub(super) struct Package<'a> {
 
 impl<'a> Package<'a> {
     pub(super) fn open(bytes: &'a [u8]) -> Result<Self, Problem> {
-        if is_zip64(bytes) {
+        if has_unusual_end(bytes) {
             return Err(damaged());
         }
         let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| damaged())?;
         match archive.len() > MOST_ENTRIES {
-            true => Err(too_large()),
+            true => Err(refused(format!(
+                "The file has more than {MOST_ENTRIES} parts: copy the season alone into a new workbook, or save it as “CSV UTF-8”."
+            ))),
             false => Ok(Self {
                 archive,
                 left: MOST,
@@ -53,13 +57,17 @@ impl<'a> Package<'a> {
     }
 }
 
-/// Whether an archive is of the form for more than 4 GiB, which nothing as small as this needs. Its end is looked for: each place that may be it
-/// sends the reader over the file again.
-fn is_zip64(bytes: &[u8]) -> bool {
-    let end = bytes.len().saturating_sub(LONGEST_END);
-    let end = bytes.get(end..).unwrap_or_default();
-    end.windows(ZIP64_LOCATOR.len())
-        .any(|part| part == ZIP64_LOCATOR)
+/// Whether an archive has several ends, or one as for more than 4 GiB, which nothing as small as this needs: each end that is none sends the reader over
+/// the file again.
+fn has_unusual_end(bytes: &[u8]) -> bool {
+    let tail = bytes.len().saturating_sub(LONGEST_END);
+    let tail = bytes.get(tail..).unwrap_or_default();
+    let count = |sign: &[u8]| {
+        tail.windows(sign.len())
+            .filter(|part| *part == sign)
+            .count()
+    };
+    count(ZIP64_LOCATOR) > 0 || count(END) > 1
 }
 
 fn unreadable(error: ZipError) -> Problem {

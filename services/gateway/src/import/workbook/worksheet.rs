@@ -7,11 +7,9 @@ use time::{Date, Duration};
 
 use super::damage::damaged;
 use super::xml::{Element, Part, Piece};
-use crate::import::row::{MOST_COLUMNS, MOST_LINES, Row, refused};
+use crate::import::row::{MOST_COLUMNS, MOST_LINES, MOST_TEXT, Row, refused};
 use crate::problem::Problem;
 
-/// The most text of all cells, in bytes: many cells may share a long one.
-const MOST_TEXT: usize = 512 * 1024;
 /// The most cells that hold something.
 const MOST_CELLS: usize = (MOST_LINES + 1) * MOST_COLUMNS;
 

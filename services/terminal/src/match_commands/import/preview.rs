@@ -1,5 +1,6 @@
 //! What an import would record, as text.
 
+use std::iter;
 use std::path::Path;
 
 use evidence::{Deal, Ending};
@@ -16,8 +17,7 @@ use crate::sheet::signed;
 /// What would be imported, and what is doubtful.
 #[derive(Deserialize)]
 pub(super) struct Preview {
-    #[serde(default)]
-    read_as: Option<ReadAs>,
+    read_as: ReadAs,
     matches: Vec<PreviewedMatch>,
     /// By line.
     doubts: Vec<Doubt>,
@@ -27,7 +27,7 @@ pub(super) struct Preview {
 /// What the service took the file for.
 #[derive(Deserialize)]
 struct ReadAs {
-    format: Option<String>,
+    format: String,
     encoding: Option<String>,
     /// Between cells.
     separator: Option<String>,
@@ -100,24 +100,22 @@ impl Preview {
     }
 
     fn text(&self, file: &Path) -> String {
-        let read_as = self.read_as.as_ref().and_then(ReadAs::text);
-        let read_as = read_as.map(|form| format!("{} was read as {form}.", file.display()));
+        let read_as = format!("{} was read as {}.", file.display(), self.read_as.text());
         let matches = self.matches.iter().map(PreviewedMatch::text);
-        let parts: Vec<String> = read_as.into_iter().chain(matches).collect();
+        let parts: Vec<String> = iter::once(read_as).chain(matches).collect();
         parts.join("\n")
     }
 }
 
 impl ReadAs {
     /// Such as `CSV in Big5, separated by commas`.
-    fn text(&self) -> Option<String> {
-        let format = self.format.as_deref()?.to_uppercase();
+    fn text(&self) -> String {
         let encoding = self.encoding.as_deref();
         let encoding = encoding.map_or_else(String::new, |name| format!(" in {name}"));
         let separator = self.separator.as_deref();
         let separator =
             separator.map_or_else(String::new, |name| format!(", separated by {name}s"));
-        Some(format!("{format}{encoding}{separator}"))
+        format!("{}{encoding}{separator}", self.format.to_uppercase())
     }
 }
 
@@ -226,8 +224,6 @@ Match 3: 0 hands
     #[test]
     fn the_form_of_the_file_is_said_as_far_as_it_is_known() {
         for (read_as, expected) in [
-            (json!({}), ""),
-            (Value::Null, ""),
             (json!({ "format": "xlsx" }), "season.csv was read as XLSX."),
             (
                 json!({ "format": "csv", "encoding": "UTF-16LE", "separator": "tab" }),
@@ -237,8 +233,6 @@ Match 3: 0 hands
             let body = json!({ "read_as": read_as, "matches": [], "doubts": [], "more_doubts": 0 });
             assert_eq!(preview(body).text(Path::new(FILE)), expected);
         }
-        let older = json!({ "matches": [], "doubts": [], "more_doubts": 0 });
-        assert_eq!(preview(older).text(Path::new(FILE)), "");
     }
 
     #[test]
@@ -268,7 +262,7 @@ Match 3: 0 hands
                 ),
             ),
         ] {
-            let body = json!({ "matches": [], "doubts": doubts, "more_doubts": 0 });
+            let body = json!({ "read_as": { "format": "xlsx" }, "matches": [], "doubts": doubts, "more_doubts": 0 });
             let said = preview(body).end(Path::new(FILE)).err().map(|stop| {
                 let CliError::Failed(said) = stop else {
                     panic!("{stop:?}");

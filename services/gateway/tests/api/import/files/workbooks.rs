@@ -71,6 +71,14 @@ fn of_many_ends() -> Vec<u8> {
     file
 }
 
+/// A file with as many signs of entries as fit, and two ends of which the first is false.
+fn of_many_entries() -> Vec<u8> {
+    let end = |offset: u32| [&b"PK\x05\x06"[..], &[0; 12], &offset.to_le_bytes(), &[0; 2]].concat();
+    let mut file = [b"PK\x03\x04".to_vec(), b"PK\x01\x02".repeat(131_000)].concat();
+    file.extend([end(4), end(262_000)].concat());
+    file
+}
+
 /// A cell: `n4` is a number, `b1` a truth; a text is in two parts, with how it is pronounced between them.
 fn cell(said: &str) -> String {
     let mut letters = said.chars();
@@ -170,6 +178,7 @@ async fn workbooks_that_cannot_be_read_are_refused() {
         ("many rows", of_rows(&line.repeat(2_002), "<sst/>"), "more than 2000 lines"),
         ("many columns", of_rows(&(wide + line), "<sst/>"), "51 cells"),
         ("many ends", of_many_ends(), "cannot be read"),
+        ("many ends and entries", of_many_entries(), "cannot be read"),
         ("a long path", workbook(&[("_rels/.rels", &RELATIONS.replace("xl/workbook.xml", &"a/".repeat(2_000)))]), "cannot be read"),
         ("many relations", workbook(&[("_rels/.rels", &of_relations(1_002))]), "cannot be read"),
         ("a cell nowhere", of_rows("<row><c r=\"99\"><v>1</v></c></row>", "<sst/>"), "cannot be read"),
