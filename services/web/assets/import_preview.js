@@ -13,7 +13,7 @@ import { useAction } from "./use_action.js";
 /** @typedef {import("./import_api.js").Preview} Preview */
 /** @typedef {import("./language.js").TextKey} TextKey */
 
-/** @type {Readonly<Record<string, TextKey>>} */
+/** @type {Readonly<Record<import("./api.js").Schemas["Separator"], TextKey>>} */
 const SEPARATORS = { comma: "import_comma", semicolon: "import_semicolon", tab: "import_tab" };
 
 /** @param {Preview} preview */
