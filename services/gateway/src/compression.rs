@@ -10,8 +10,7 @@ use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
 use actix_web::http::header::{
-    self, AcceptEncoding, CONTENT_ENCODING, ContentEncoding, Encoding, Header as _, HeaderMap,
-    HeaderValue, VARY,
+    self, CONTENT_ENCODING, ContentEncoding, HeaderMap, HeaderValue, VARY,
 };
 use actix_web::middleware::Next;
 use actix_web::web::{Bytes, block};
@@ -20,6 +19,7 @@ use flate2::Compression;
 use flate2::read::GzEncoder;
 use tokio::sync::Semaphore;
 
+use crate::content_coding::preferred;
 use crate::head_requests::Absent;
 use crate::static_content::IsShared;
 
@@ -70,7 +70,7 @@ pub(crate) async fn compress(
         (Ok(bytes), Some(coding)) if (LEAST..=MOST).contains(&bytes.len()) => {
             match coding.compress_in_its_place(&bytes).await? {
                 Some(compressed) => {
-                    let name = HeaderValue::from_static(coding.name());
+                    let name = coding.name().to_header_value();
                     head.headers_mut().insert(CONTENT_ENCODING, name);
                     BoxBody::new(compressed)
                 }
@@ -97,24 +97,14 @@ impl Coding {
     /// What the request prefers; none if it takes neither.
     fn wanted(request: &ServiceRequest) -> Option<Self> {
         let codings = [Self::Brotli, Self::Gzip];
-        let accepted = AcceptEncoding::parse(request).ok()?;
-        let chosen = accepted.negotiate(codings.map(Self::encoding).iter())?;
-        codings
-            .into_iter()
-            .find(|coding| coding.encoding() == chosen)
+        let chosen = preferred(request, &codings.map(Self::name))?;
+        codings.into_iter().find(|coding| coding.name() == chosen)
     }
 
-    const fn encoding(self) -> Encoding {
+    const fn name(self) -> ContentEncoding {
         match self {
-            Self::Brotli => Encoding::Known(ContentEncoding::Brotli),
-            Self::Gzip => Encoding::Known(ContentEncoding::Gzip),
-        }
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Brotli => "br",
-            Self::Gzip => "gzip",
+            Self::Brotli => ContentEncoding::Brotli,
+            Self::Gzip => ContentEncoding::Gzip,
         }
     }
 

@@ -7,12 +7,8 @@ use actix_web::http::header::{
 };
 use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
-use actix_web::web::Bytes;
 use actix_web::{Error, HttpRequest};
-use sha2::{Digest as _, Sha256};
-
-/// How many bytes of the hash an ETag has: two contents that agree in so many are not found.
-const TAG_BYTES: usize = 16;
+use web::etag;
 
 /// A middleware: adds an ETag to each answer to a GET that has none and is not a stream, and answers 304 instead if the request has it in
 /// `If-None-Match`. The request was authorized and the answer was made; only the way to the client is saved. It is weak, since the same content
@@ -38,7 +34,7 @@ pub(crate) async fn tell_unchanged(
     let Some(content) = content else {
         return Ok(answer);
     };
-    let etag = etag(&content);
+    let etag = EntityTag::new_weak(etag(&content));
     let is_known = is_known(answer.request(), &etag);
     let response = answer.response_mut();
     if let Ok(value) = header::TryIntoHeaderValue::try_into_value(ETag(etag)) {
@@ -53,15 +49,6 @@ pub(crate) async fn tell_unchanged(
     let vary = header::HeaderValue::from_static("Accept-Encoding");
     response.headers_mut().append(header::VARY, vary);
     Ok(answer.map_body(|_, _| BoxBody::new(())))
-}
-
-fn etag(content: &Bytes) -> EntityTag {
-    let hash = Sha256::digest(content);
-    let hex = hash
-        .iter()
-        .take(TAG_BYTES)
-        .map(|byte| format!("{byte:02x}"));
-    EntityTag::new_weak(hex.collect())
 }
 
 /// Whether the client has what this ETag is of.

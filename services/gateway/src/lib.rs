@@ -22,6 +22,7 @@ mod club_reads;
 mod compression;
 mod config;
 mod connection;
+mod content_coding;
 mod content_etag;
 mod cursor;
 mod draws;

@@ -1,11 +1,10 @@
 //! Answers with content that is the same for everybody.
 
-use actix_web::http::header::{
-    self, AcceptEncoding, ContentEncoding, ETag, Encoding, EntityTag, Header as _,
-};
+use actix_web::http::header::{self, ContentEncoding, ETag, EntityTag};
 use actix_web::{HttpRequest, HttpResponse};
 use web::Content;
 
+use crate::content_coding::preferred;
 use crate::content_etag::is_known;
 
 /// Marks an answer whose body all answers share: whoever does not take it takes up no memory.
@@ -14,7 +13,7 @@ pub(crate) struct IsShared;
 /// Answers with the content, or with 304 if the browser has it. Browsers ask again each time (`no-cache`), so that what belongs together is
 /// always of one release. The content is compressed if the browser takes that.
 pub(crate) fn answer(request: &HttpRequest, content: &Content) -> HttpResponse {
-    let is_gzip = takes_gzip(request);
+    let is_gzip = preferred(request, &[ContentEncoding::Gzip]).is_some();
     let of = if is_gzip { "-gzip" } else { "" };
     let etag = EntityTag::new_strong(format!("{}{of}", content.etag));
     let is_known = is_known(request, &etag);
@@ -38,11 +37,4 @@ pub(crate) fn answer(request: &HttpRequest, content: &Content) -> HttpResponse {
     };
     response.extensions_mut().insert(IsShared);
     response
-}
-
-fn takes_gzip(request: &HttpRequest) -> bool {
-    let gzip = [Encoding::gzip()];
-    let accepted = AcceptEncoding::parse(request).ok();
-    let chosen = accepted.and_then(|accepted| accepted.negotiate(gzip.iter()));
-    chosen == Some(Encoding::gzip())
 }

@@ -34,8 +34,8 @@ impl Content {
     }
 }
 
-/// Half of a SHA-256: enough to tell contents apart.
-fn etag(bytes: &[u8]) -> String {
+/// An entity tag (RFC 9110) of a content, without quotes: half of its SHA-256, which is enough to tell contents apart.
+pub fn etag(bytes: &[u8]) -> String {
     let hash = Sha256::digest(bytes);
     HEXLOWER.encode(hash.get(..16).unwrap_or_default())
 }

@@ -9,7 +9,7 @@ mod served_asset;
 
 use std::sync::LazyLock;
 
-pub use content::Content;
+pub use content::{Content, etag};
 pub use served_asset::{Asset, PREFIX};
 
 /// What a page may load and do: only what comes from its own origin, and no script or style within HTML. The one policy for trusted types
