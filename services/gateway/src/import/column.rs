@@ -113,12 +113,7 @@ const WAYS: &[Word] = &[
         ],
     ),
 ];
-const LIMIT_HAND: &[Word] = &[(
-    "limit",
-    &[
-        "爆棚", "滿糊", "满糊", "滿番", "满番", "滿貫", "满贯", "封頂", "封顶",
-    ],
-)];
+const LIMIT_HAND: &[Word] = &[("limit", Column::Limit.other_names())];
 const TRUTHS: &[Word] = &[
     ("true", &["yes", "x", "1", "是"]),
     ("false", &["no", "0", "否"]),

@@ -7,11 +7,11 @@ use crate::problem::Problem;
 impl Separator {
     const ALL: [Self; 3] = [Self::Comma, Self::Semicolon, Self::Tab];
 
-    pub(super) const fn sign(self) -> char {
+    const fn sign(self) -> u8 {
         match self {
-            Self::Comma => ',',
-            Self::Semicolon => ';',
-            Self::Tab => '\t',
+            Self::Comma => b',',
+            Self::Semicolon => b';',
+            Self::Tab => b'\t',
         }
     }
 }
@@ -26,13 +26,8 @@ pub(super) fn rows(text: &str) -> Result<(Vec<Row>, Separator), Problem> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let (stated, text) = stated(&text)?;
     let separator = stated.unwrap_or_else(|| separator(text));
-    let delimiter = match separator {
-        Separator::Comma => b',',
-        Separator::Semicolon => b';',
-        Separator::Tab => b'\t',
-    };
     let reader = csv::ReaderBuilder::new()
-        .delimiter(delimiter)
+        .delimiter(separator.sign())
         .has_headers(false)
         .flexible(true)
         .from_reader(text.as_bytes());
@@ -66,7 +61,7 @@ fn stated(text: &str) -> Result<(Option<Separator>, &str), Problem> {
         return Ok((None, text));
     };
     let mut all = Separator::ALL.into_iter();
-    let separator = all.find(|separator| said.chars().eq([separator.sign()]));
+    let separator = all.find(|separator| said.bytes().eq([separator.sign()]));
     match separator {
         Some(_) => Ok((separator, after)),
         None => Err(refused(
@@ -78,7 +73,13 @@ fn stated(text: &str) -> Result<(Option<Separator>, &str), Problem> {
 /// What separates the cells of the first line that is not blank. Where a comma divides fractions, spreadsheets separate cells by semicolons.
 fn separator(text: &str) -> Separator {
     let first = text.lines().find(|line| !line.trim().is_empty());
-    let count = |separator: &Separator| first.unwrap_or_default().matches(separator.sign()).count();
+    let first = first.unwrap_or_default().as_bytes();
+    let count = |separator: &Separator| {
+        first
+            .iter()
+            .filter(|sign| **sign == separator.sign())
+            .count()
+    };
     let [comma, others @ ..] = Separator::ALL;
     let more = |most: Separator, other: Separator| match count(&other) > count(&most) {
         true => other,
