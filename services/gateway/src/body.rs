@@ -55,7 +55,7 @@ pub(crate) struct Body<T> {
 }
 
 /// A body that has arrived.
-pub(crate) struct Arrived {
+pub(crate) struct ReceivedBody {
     pub(crate) bytes: Bytes,
     under_way: PlaceGuard<ClientNetwork>,
 }
@@ -78,7 +78,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
 
 impl<T: DeserializeOwned + 'static> Argument for Body<T> {}
 
-impl Arrived {
+impl ReceivedBody {
     /// With what it says, and what makes its request the same one.
     pub(crate) fn says<T>(self, value: T, bytes: Bytes) -> Body<T> {
         Body {
@@ -95,7 +95,7 @@ pub(crate) fn arrive(
     request: &HttpRequest,
     payload: &mut Payload,
     largest: Result<Largest, Problem>,
-) -> impl Future<Output = Result<Arrived, Problem>> + use<> {
+) -> impl Future<Output = Result<ReceivedBody, Problem>> + use<> {
     let declared = largest.and_then(|largest| {
         let under_way = BodyBytes::take(request, largest.bytes)?;
         Ok((largest, under_way))
@@ -126,7 +126,7 @@ pub(crate) fn arrive(
         if let Some(share) = share {
             share.take_body(bytes.len())?;
         }
-        Ok(Arrived { bytes, under_way })
+        Ok(ReceivedBody { bytes, under_way })
     }
 }
 

@@ -1,6 +1,6 @@
 //! An old season from a spreadsheet, imported.
 
-mod asked;
+mod import_request;
 mod worked_out;
 
 use actix_web::HttpResponse;
@@ -25,7 +25,7 @@ use crate::problem::{Code, FieldError, Problem};
 use crate::request_limit::Cost;
 use crate::responses::written;
 use crate::services::Services;
-use asked::{Asked, ImportBody};
+use import_request::{ImportBody, ImportRequest};
 use worked_out::WorkedOut;
 
 /// The largest sheet of a JSON body, in bytes.
@@ -111,16 +111,16 @@ pub(crate) async fn import_matches(
     let write = written_once(&query, once, &member, &body)?;
     let is_file = body.value.is_file();
     let imported = import(&member, write, body.value, &services).await;
-    imported.map_err(Asked::place(is_file))
+    imported.map_err(ImportRequest::place(is_file))
 }
 
 async fn import(
     member: &ClubMember,
     write: Option<Write>,
-    asked: Asked,
+    asked: ImportRequest,
     services: &Services,
 ) -> Result<HttpResponse, Problem> {
-    let Asked { sheet, terms } = asked;
+    let ImportRequest { sheet, terms } = asked;
     if let Some(write) = &write
         && let Some(before) = services.ledger.imported_before(write.clone()).await?
     {

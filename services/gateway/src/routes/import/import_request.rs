@@ -17,7 +17,8 @@ use crate::argument::Argument;
 use crate::bodies::import::NewImport;
 use crate::bodies::terms::NewMatchTerms;
 use crate::body::{
-    Arrived, Body, JSON, LARGEST, Largest, arrive, media_type, read, read_from, refuse_compressed,
+    Body, JSON, LARGEST, Largest, ReceivedBody, arrive, media_type, read, read_from,
+    refuse_compressed,
 };
 use crate::import::Source;
 use crate::problem::{Code, Problem};
@@ -46,15 +47,15 @@ struct TermsQuery {
 }
 
 /// A sheet, and the terms of its matches.
-pub(super) struct Asked {
+pub(super) struct ImportRequest {
     pub(super) sheet: Source,
     pub(super) terms: NewMatchTerms,
 }
 
 /// The body of a request for an import.
-pub(crate) struct ImportBody(pub(super) Body<Asked>);
+pub(crate) struct ImportBody(pub(super) Body<ImportRequest>);
 
-impl Asked {
+impl ImportRequest {
     /// Says of a problem where it is in the request.
     pub(super) fn place(is_file: bool) -> impl Fn(Problem) -> Problem {
         move |problem| match is_file {
@@ -148,13 +149,13 @@ impl Declared {
         }
     }
 
-    fn read(self, arrived: Arrived) -> Result<Body<Asked>, Problem> {
+    fn read(self, arrived: ReceivedBody) -> Result<Body<ImportRequest>, Problem> {
         let bytes = arrived.bytes.clone();
         match self {
             Self::Json => {
                 let NewImport { csv, terms } = read(&bytes)?;
                 let sheet = Source::Text(csv);
-                Ok(arrived.says(Asked { sheet, terms }, bytes))
+                Ok(arrived.says(ImportRequest { sheet, terms }, bytes))
             }
             Self::File {
                 terms,
@@ -163,7 +164,7 @@ impl Declared {
             } => {
                 fingerprint.extend(Sha256::digest(&bytes));
                 let sheet = Source::File { bytes, charset };
-                Ok(arrived.says(Asked { sheet, terms }, Bytes::from(fingerprint)))
+                Ok(arrived.says(ImportRequest { sheet, terms }, Bytes::from(fingerprint)))
             }
         }
     }
