@@ -9,6 +9,7 @@ use std::path::Path;
 use host::say;
 use reqwest::Method;
 use serde::Deserialize;
+use url::form_urlencoded::byte_serialize;
 
 use super::game::Games;
 use super::open::terms;
@@ -168,12 +169,7 @@ fn media_type(bytes: &[u8]) -> &'static str {
 
 /// How long a text is as the value of a parameter (`application/x-www-form-urlencoded`).
 fn length_in_query(text: &str) -> usize {
-    let length = |byte: u8| match byte {
-        b'*' | b'-' | b'.' | b'_' | b' ' => 1,
-        other if other.is_ascii_alphanumeric() => 1,
-        _ => "%00".len(),
-    };
-    text.bytes().map(length).sum()
+    byte_serialize(text.as_bytes()).map(str::len).sum()
 }
 
 #[cfg(test)]

@@ -63,10 +63,7 @@ struct Doubt {
 impl Preview {
     /// Prints the matches, and warns of what is suspicious.
     pub(super) fn tell(&self, file: &Path) -> Result<(), CliError> {
-        let text = self.text(file);
-        if !text.is_empty() {
-            say(&text)?;
-        }
+        say(&self.text(file))?;
         let suspicious = self.doubts.iter().filter(|doubt| !doubt.is_refused());
         for doubt in suspicious {
             warn(&format!("faan: {}, {}", file.display(), doubt.text()));
