@@ -9,24 +9,30 @@ const KEPT = "faan-draft-1:";
 const UNSURE = "faan-unsure-1:";
 const CORRECTION = "faan-correction-1:";
 
-/** @param {string} match its path @param {KeptDraft | null} kept null if nothing is stated */
-export function keepDraft(match, kept) {
+/** @param {string} place @param {unknown} value null if there is nothing to keep */
+function keep(place, value) {
   try {
-    if (kept === null) sessionStorage.removeItem(KEPT + match);
-    else sessionStorage.setItem(KEPT + match, JSON.stringify(kept));
+    if (value === null) sessionStorage.removeItem(place);
+    else sessionStorage.setItem(place, JSON.stringify(value));
   } catch {
     // Then a reload loses it, as it loses everything in such a browser.
   }
 }
 
-/** @param {string} match its path @returns {KeptDraft | null} */
-export function keptDraft(match) {
+/** @param {string} place @returns what was kept there, or null */
+function kept(place) {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT + match) ?? "null");
+    return JSON.parse(sessionStorage.getItem(place) ?? "null");
   } catch {
     return null;
   }
 }
+
+/** @param {string} match its path @param {KeptDraft | null} draft null if nothing is stated */
+export const keepDraft = (match, draft) => keep(KEPT + match, draft);
+
+/** @param {string} match its path @returns {KeptDraft | null} */
+export const keptDraft = (match) => kept(KEPT + match);
 
 /**
  * What is recorded at once, while it is not known to be at the server: its content and key; and how the match was when it was begun, with the
@@ -34,42 +40,16 @@ export function keptDraft(match) {
  */
 
 /** @param {string} match its path @param {Unsure | null} unsure */
-export function keepUnsure(match, unsure) {
-  try {
-    if (unsure === null) sessionStorage.removeItem(UNSURE + match);
-    else sessionStorage.setItem(UNSURE + match, JSON.stringify(unsure));
-  } catch {
-    // Then the draft is lost as well.
-  }
-}
+export const keepUnsure = (match, unsure) => keep(UNSURE + match, unsure);
 
 /** @param {string} match its path @returns {Unsure | null} */
-export function keptUnsure(match) {
-  try {
-    return JSON.parse(sessionStorage.getItem(UNSURE + match) ?? "null");
-  } catch {
-    return null;
-  }
-}
+export const keptUnsure = (match) => kept(UNSURE + match);
 
 /** @param {string} match its path @param {import("./correction_draft.js").Planned | null} planned null if nothing is planned */
-export function keepCorrection(match, planned) {
-  try {
-    if (planned === null) sessionStorage.removeItem(CORRECTION + match);
-    else sessionStorage.setItem(CORRECTION + match, JSON.stringify(planned));
-  } catch {
-    // Then a reload loses it.
-  }
-}
+export const keepCorrection = (match, planned) => keep(CORRECTION + match, planned);
 
 /** @param {string} match its path @returns {import("./correction_draft.js").Planned | null} */
-export function keptCorrection(match) {
-  try {
-    return JSON.parse(sessionStorage.getItem(CORRECTION + match) ?? "null");
-  } catch {
-    return null;
-  }
-}
+export const keptCorrection = (match) => kept(CORRECTION + match);
 
 /** Whoever signs out leaves nothing behind. */
 export function forgetDrafts() {
