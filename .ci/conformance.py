@@ -11,11 +11,9 @@ import re
 import subprocess
 import sys
 import tempfile
-import urllib.error
-import urllib.request
-import uuid
 
-PASSWORD = "thirteen orphans"
+from service import service_of
+
 FEWEST = 5_000
 # What would end the very access that is tried out.
 LEAVING = ["erase_account", "leave_club", "erase_own_player", "change_password"]
@@ -30,39 +28,6 @@ CONFIG = """
 include-operation-id = "follow_audit"
 checks.negative_data_rejection.enabled = false
 """
-
-
-class Service:
-    """A Faan, and whoever asks it."""
-
-    def __init__(self, url):
-        self.url = url
-
-    def send(self, method, path, body=None, token=None, headers=None):
-        request = urllib.request.Request(self.url + path, method=method)
-        request.add_header("Idempotency-Key", str(uuid.uuid4()))
-        if token:
-            request.add_header("Authorization", f"Bearer {token}")
-        for name, value in (headers or {}).items():
-            request.add_header(name, value)
-        if body is not None:
-            request.add_header("Content-Type", "application/json")
-            request.data = json.dumps(body).encode()
-        try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
-                text = answer.read()
-        except urllib.error.HTTPError as problem:
-            sys.exit(f"{method} {path}: {problem.code} {problem.read().decode()}")
-        return json.loads(text) if text else None
-
-    def sign_up(self, name):
-        email = f"{name}@example.org"
-        self.send("POST", "/v1/users", {"email": email, "password": PASSWORD, "display_name": name})
-        return self.sign_in(name)
-
-    def sign_in(self, name):
-        credentials = {"email": f"{name}@example.org", "password": PASSWORD}
-        return self.send("POST", "/v1/sessions", credentials)["access_token"]
 
 
 def fill(service):
@@ -151,31 +116,20 @@ def main():
     schemathesis, faan, *rest = sys.argv[1:]
     schemathesis = os.path.abspath(schemathesis)
     cases = int(rest[0]) if rest else 5
-    with tempfile.TemporaryDirectory() as folder:
-        os.chmod(folder, 0o755)
-        command = [faan, "up", "--data-dir", f"{folder}/data", "--gateway-listen", "127.0.0.1:0", "--engine-listen", "127.0.0.1:0"]
-        # Everybody is at one address here, and asks as fast as they can.
-        command += ["--anonymous-rate", "1000000"]
-        running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        try:
-            url = next(found for line in running.stdout if (found := re.search(r"http://127\.0\.0\.1:\d+", line))).group()
-            service = Service(url)
-            ids, players, tokens = fill(service)
-            with open(f"{folder}/openapi.json", "w") as file:
-                json.dump(narrow(service.send("GET", "/openapi.json"), ids, players), file)
-            with open(f"{folder}/schemathesis.toml", "w") as file:
-                file.write(CONFIG)
-            total, right = 0, True
-            for role in [None, "player", "auditor", "scorer", "referee", "owner"]:
-                print(f"== {role or 'nobody'}")
-                token = role and service.sign_in(role)
-                made, well = try_out(schemathesis, url, folder, token, cases)
-                total, right = total + made, right and well
-            verdict = "all answers are as the document says" if right else "some answers are not as the document says"
-            print(f"{total} cases: {verdict}")
-        finally:
-            running.terminate()
-            running.wait()
+    with tempfile.TemporaryDirectory() as folder, service_of(faan) as service:
+        ids, players, tokens = fill(service)
+        with open(f"{folder}/openapi.json", "w") as file:
+            json.dump(narrow(service.send("GET", "/openapi.json"), ids, players), file)
+        with open(f"{folder}/schemathesis.toml", "w") as file:
+            file.write(CONFIG)
+        total, right = 0, True
+        for role in [None, "player", "auditor", "scorer", "referee", "owner"]:
+            print(f"== {role or 'nobody'}")
+            token = role and service.sign_in(role)
+            made, well = try_out(schemathesis, service.url, folder, token, cases)
+            total, right = total + made, right and well
+        verdict = "all answers are as the document says" if right else "some answers are not as the document says"
+        print(f"{total} cases: {verdict}")
     sys.exit(0 if right and total >= FEWEST else 1)
 
 
