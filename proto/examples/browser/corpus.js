@@ -54,6 +54,10 @@ const outcomes = {
   win: (it) => ({ win: stated({ winners: it.winners.map(winner), circumstances: circumstances(it), fromChair: it.from_chair }) }),
   goulash: () => ({ goulash: {} }),
   early_end: () => ({ earlyEnd: {} }),
+  side_payment: (it) => ({
+    sidePayment: stated({ chair: it.chair, fromChair: it.from_chair, sidePayment: it.side_payment, points: it.points }),
+  }),
+  totals: (it) => ({ totals: stated({ halfPoints: it.payments.map((points) => String(2 * points)), houseHalfPoints: String(2 * (it.house ?? 0)) }) }),
   substitution: (it) => ({ substitution: { chair: it.chair } }),
   false_mahjong: (it) => ({ falseMahjong: stated({ chair: it.chair, points: it.points }) }),
   agreed: (it) => ({ agreed: stated({ winnerChair: it.winner_chair, halfPoints: it.payments.map((points) => String(2 * points)) }) }),

@@ -282,6 +282,10 @@ OUTCOME = tagged(
             {"kind": anything, "chair": CHAIR, "payee": one_of("players", "house")},
             {"penalty": TEXT, "points": COUNT},
         ),
+        "side_payment": record(
+            {"kind": anything, "chair": CHAIR}, {"from_chair": CHAIR, "side_payment": TEXT, "points": COUNT}
+        ),
+        "totals": record({"kind": anything, "half_points": AMOUNTS}, {"house_half_points": integer(least=1)}),
         "substitution": record({"kind": anything, "chair": CHAIR, "player": ID}),
         "early_end": record({"kind": anything}),
     },
@@ -572,6 +576,10 @@ def check_version(value):
 def check_outcome(outcome):
     if outcome["kind"] == "agreed":
         require(sum(outcome["half_points"]) == 0, "what the players agreed on does not sum to zero")
+    if outcome["kind"] == "side_payment":
+        require(outcome.get("from_chair") != outcome["chair"], "a chair makes a side payment to itself")
+    if outcome["kind"] == "totals":
+        require(sum(whole_match(outcome)) == 0, "the totals of the match do not sum to zero")
     if outcome["kind"] == "win":
         check_win(outcome)
 
@@ -592,6 +600,8 @@ def check_result(result, outcome):
     require(len({leg["player"] for leg in four}) == 4, "a player has two legs")
     require(all(leg["house_half_points"] for leg in house), "the house has a leg of 0")
     require(sum(amounts(result)) == 0, "the legs do not sum to zero")
+    if outcome["kind"] == "totals":
+        require(amounts(result) == whole_match(outcome), "the legs are not the totals of the match")
     for leg in four:
         wind = WINDS[(leg["chair"] - result["deal"]["dealer"]) % 4]
         require(leg["seat_wind"] == wind, f"chair {leg['chair']} is {wind} in this deal")
@@ -617,6 +627,11 @@ def amounts(result):
     """What moved, chair 1 first and the house last."""
     house = [leg["house_half_points"] for leg in result["legs"][4:]] or [0]
     return [leg["half_points"] for leg in result["legs"][:4]] + house
+
+
+def whole_match(outcome):
+    """What the totals of a match state, chair 1 first and the house last."""
+    return outcome["half_points"] + [outcome.get("house_half_points", 0)]
 
 
 # The match that its entries tell
@@ -723,25 +738,29 @@ class Match:
 
     def check(self):
         """What holds of all outcomes after every entry."""
-        seats, number, totals, ended = list(self.players), 0, [0] * 5, False
+        seats, number, totals, last = list(self.players), 0, [0] * 5, None
         for current in self.outcomes:
-            require(not ended, "something follows an early end")
+            require(last not in LAST, f"something follows {LAST.get(last)}")
             result, kind = current.result, current.outcome["kind"]
             require([leg["player"] for leg in result["legs"][:4]] == seats, "the legs name players who do not sit there")
             if kind in ("win", "goulash", "agreed") or (kind == "false_mahjong" and "number" in result):
                 number += 1
                 require(result.get("number") == number, f"the hand {number} has the number {result.get('number')}")
             require("number" not in result or kind in NUMBERED, "what is not a hand has a number")
+            require(kind != "totals" or not (number or any(totals)), "there are totals of a match that has begun")
             moved_cents = [amount * self.opened["stake_cents"] for amount in amounts(result)]
             require(all(twice % 2 == 0 for twice in moved_cents), "what an outcome moves is no whole number of cents")
             totals = [total + amount for total, amount in zip(totals, amounts(result))]
             substitute(seats, current)
-            ended = kind == "early_end"
-        state = self.state
+            last = kind
+        state, ending = self.state, self.state.get("ending")
         require(state["next_number"] == number + 1, "next_number does not follow the last number")
         stated = state["total_half_points"] + [state["house_half_points"]]
         require(stated == totals, f"the state's totals are {stated}, and the legs sum to {totals}")
-        require((state.get("ending") == "early") == ended, "the match ended early if an early end says so, and only then")
+        ended = (ending == "early") == (last == "early_end")
+        require(ended, "the match ended early if an early end says so, and only then")
+        completed = number or (ending == "complete") == (last == "totals")
+        require(completed, "a match without a hand is complete if its totals are stated, and only then")
 
     def open_cents(self):
         """What is open of every party who gained, lost or settled something in this match."""
@@ -758,6 +777,7 @@ class Match:
 
 
 NUMBERED = ("win", "goulash", "agreed", "false_mahjong")
+LAST = {"early_end": "an early end", "totals": "the totals of the match"}
 
 
 def substitute(seats, current, person=lambda player: player):

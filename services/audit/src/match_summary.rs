@@ -43,8 +43,7 @@ impl MatchSummary {
 
     /// What the match counts for.
     pub fn counts(&self) -> Counts {
-        let is_over = self.state.ending.is_some();
-        Counts::of(self.void_seq.is_some(), self.hands(), is_over)
+        Counts::of(self.void_seq.is_some(), self.hands(), self.state.ending)
     }
 
     /// The number of hands.

@@ -148,7 +148,7 @@ fn check_semantics(semantics: u32) -> Result<(), EntryError> {
 
 /// The stated outcome as an input of the rules.
 pub(crate) fn to_rules(stated: &Outcome) -> Result<rules::Outcome, EntryError> {
-    rules::Outcome::try_from(stated).map_err(|misstated| EntryError::Refused(misstated.to_string()))
+    rules::read_outcome(stated).map_err(|misstated| EntryError::Refused(misstated.to_string()))
 }
 
 /// The result of a hand between the seated players, in the form that entries state.

@@ -269,6 +269,8 @@ fn refused(refusal: Refusal, paths: &Paths) -> Invalid {
         Part::Chow => (chair, "chow"),
         Part::FalseMahjong => (outcome, "false_mahjong"),
         Part::Penalty => (outcome, "penalty"),
+        Part::SidePayment => (outcome, "side_payment"),
+        Part::Totals => (outcome, "totals"),
         Part::Agreed => (outcome, "agreed"),
     };
     let name = if refusal.field == Field::From {

@@ -96,7 +96,7 @@ pub use mahjong::{
     Agreed, CappedPatterns, Chair, CountedPattern, Deal, DeclaredResult, Ending, FalseMahjong,
     FirstTurn, Hand, KongKind, LeftOutPattern, LeftOutReason, Liability, LiabilityRule, MatchState,
     Meld, MeldKind, NoSuchChair, OutcomeKind, Payee, Penalty, ReadSet, Reading, Replacement, Score,
-    SetKind, Shape, Shown, UnknownWord, Win, Wind, Winner, WinnerScore, WonBy,
+    SetKind, Shape, Shown, SidePayment, Totals, UnknownWord, Win, Wind, Winner, WinnerScore, WonBy,
 };
 pub use match_history::{
     Counts, CurrentOutcome, DoubleSeat, Draft, DraftOutcome, Event, ImpossibleChange,

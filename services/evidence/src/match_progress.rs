@@ -1,7 +1,7 @@
 //! What must agree from one outcome of a match to the next: the numbers of the hands, the deal, the seats, the totals and
 //! whole cents. Recording, correction, import and audit all check it here.
 
-use crate::{Ending, Legs, MatchState, Outcome, OutcomeResult, PlayerId, Refusal};
+use crate::{Legs, MatchState, Outcome, OutcomeResult, PlayerId, Refusal};
 
 /// A match between two outcomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,8 +16,8 @@ pub struct MatchProgress {
 pub enum ProgressError {
     /// The match is over.
     MatchOver,
-    /// An outcome follows an early end.
-    AfterEarlyEnd,
+    /// An outcome follows one that ends the match.
+    AfterEnd,
     /// The deal is not that of the match.
     OtherDeal,
     /// The payments are not those of the players who sit at the table.
@@ -32,8 +32,10 @@ pub enum ProgressError {
     NextNumberDiffers,
     /// The stated totals are not the sums of the payments.
     TotalsDiffer,
-    /// The stated ending is early without an early end, or an early end has another ending.
-    EarlyEndDiffers,
+    /// Totals follow an outcome that moved something, or a hand.
+    TotalsNotAlone,
+    /// The stated ending is not that of an outcome that ends the match, or is early without one.
+    EndingDiffers,
 }
 
 impl ProgressError {
@@ -41,7 +43,7 @@ impl ProgressError {
     pub const fn text(self) -> &'static str {
         match self {
             Self::MatchOver => "the match is over",
-            Self::AfterEarlyEnd => "something happened after the match had ended early",
+            Self::AfterEnd => "something happened after the match had ended",
             Self::OtherDeal => "the outcome happened in another deal",
             Self::OtherPlayers => "the legs are those of other players",
             Self::NumberOutOfOrder => "the hands are not numbered 1, 2, 3, …",
@@ -49,7 +51,8 @@ impl ProgressError {
             Self::FractionalCents => "what an outcome moves is no whole number of cents",
             Self::NextNumberDiffers => "the next hand's number does not follow the last one's",
             Self::TotalsDiffer => "the totals are not what the outcomes moved",
-            Self::EarlyEndDiffers => "a match has ended early after an early end, and only then",
+            Self::TotalsNotAlone => "a match has totals besides other points",
+            Self::EndingDiffers => "the match does not end as its last outcome ends it",
         }
     }
 }
@@ -136,13 +139,16 @@ impl MatchProgress {
     ) -> Result<(), ProgressError> {
         let legs = &result.legs;
         if self.state.ending.is_some() {
-            return Err(ProgressError::AfterEarlyEnd);
+            return Err(ProgressError::AfterEnd);
         }
         if legs.chairs().map(|leg| leg.player) != self.seated {
             return Err(ProgressError::OtherPlayers);
         }
         if !moves_whole_cents(self.stake_cents, legs) {
             return Err(ProgressError::FractionalCents);
+        }
+        if matches!(outcome, Outcome::Totals(_)) && !self.state.is_without_points() {
+            return Err(ProgressError::TotalsNotAlone);
         }
         self.count(result.number)?;
         self.seat(outcome, same_person)?;
@@ -152,9 +158,7 @@ impl MatchProgress {
         }
         let house = &mut self.state.house_half_points;
         *house = house.saturating_add(legs.house());
-        if matches!(outcome, Outcome::EarlyEnd {}) {
-            self.state.ending = Some(Ending::Early);
-        }
+        self.state.ending = outcome.kind().ending();
         Ok(())
     }
 
@@ -172,8 +176,11 @@ impl MatchProgress {
         if totals(sums) != totals(state_after) {
             return Err(ProgressError::TotalsDiffer);
         }
-        if sums.ending.is_some() != (state_after.ending == Some(Ending::Early)) {
-            return Err(ProgressError::EarlyEndDiffers);
+        let is_empty = sums.next_number == 1 && sums.ending.is_none();
+        if state_after.check_ending(sums.ending).is_err()
+            || is_empty && state_after.ending.is_some()
+        {
+            return Err(ProgressError::EndingDiffers);
         }
         self.state = *state_after;
         Ok(())

@@ -1,9 +1,7 @@
 //! What happened in a match, and what it came to.
 
 use crate::{Authority, Commitment, Kind, Subject};
-use crate::{
-    Deal, Ending, Hash, Legs, MatchId, MatchState, Outcome, OutcomeId, Refusal, WinnerScore,
-};
+use crate::{Deal, Hash, Legs, MatchId, MatchState, Outcome, OutcomeId, Refusal, WinnerScore};
 use serde::{Deserialize, Serialize};
 
 /// Something happened in a match.
@@ -66,12 +64,8 @@ impl Kind for OutcomeRecorded {
                 "the next hand's number does not follow this one's",
             ));
         }
-        let ended = self.state_after.ending == Some(Ending::Early);
-        if ended != matches!(self.outcome, Outcome::EarlyEnd {}) {
-            return Err(Refusal::Contradiction(
-                "a match has ended early after an early end, and only then",
-            ));
-        }
+        self.state_after
+            .check_ending(self.outcome.kind().ending())?;
         Ok(())
     }
 }

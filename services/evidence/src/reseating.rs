@@ -1,6 +1,9 @@
 //! What was recorded by chair, with its people on other chairs. `seat` says where who sat on a chair belongs.
 
-use crate::{Agreed, Chair, FalseMahjong, Liability, Outcome, Penalty, Substitution, Win, Winner};
+use crate::{
+    Agreed, Chair, FalseMahjong, Liability, Outcome, Penalty, SidePayment, Substitution, Totals,
+    Win, Winner,
+};
 
 /// The same outcome with its people on other chairs.
 pub(crate) fn reseated(outcome: &Outcome, seat: &impl Fn(Chair) -> Chair) -> Outcome {
@@ -14,6 +17,15 @@ pub(crate) fn reseated(outcome: &Outcome, seat: &impl Fn(Chair) -> Chair) -> Out
         Outcome::Penalty(penalty) => Outcome::Penalty(Penalty {
             chair: seat(penalty.chair),
             ..penalty.clone()
+        }),
+        Outcome::SidePayment(payment) => Outcome::SidePayment(SidePayment {
+            chair: seat(payment.chair),
+            from_chair: payment.from_chair.map(seat),
+            ..payment.clone()
+        }),
+        Outcome::Totals(totals) => Outcome::Totals(Totals {
+            half_points: reseated_amounts(totals.half_points, seat),
+            ..*totals
         }),
         Outcome::Substitution(substitution) => Outcome::Substitution(Substitution {
             chair: seat(substitution.chair),
@@ -41,14 +53,18 @@ fn reseated_win(win: &Win, seat: &impl Fn(Chair) -> Chair) -> Win {
 }
 
 fn reseated_agreement(agreed: &Agreed, seat: &impl Fn(Chair) -> Chair) -> Agreed {
-    let mut half_points = [0; 4];
-    for chair in Chair::ALL {
-        if let Some(place) = half_points.get_mut(seat(chair).index()) {
-            *place = *chair.of(&agreed.half_points);
-        }
-    }
     Agreed {
         winner: agreed.winner.map(seat),
-        half_points,
+        half_points: reseated_amounts(agreed.half_points, seat),
     }
+}
+
+fn reseated_amounts(amounts: [i64; 4], seat: &impl Fn(Chair) -> Chair) -> [i64; 4] {
+    let mut reseated = [0; 4];
+    for chair in Chair::ALL {
+        if let Some(place) = reseated.get_mut(seat(chair).index()) {
+            *place = *chair.of(&amounts);
+        }
+    }
+    reseated
 }

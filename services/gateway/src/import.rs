@@ -13,6 +13,7 @@ mod seats;
 mod separated;
 mod sheet;
 mod source;
+mod totals;
 mod workbook;
 
 pub(crate) use people::People;

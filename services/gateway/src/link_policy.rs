@@ -6,14 +6,16 @@ use ledger::evidence::{Change, MatchHistory, Outcome};
 use crate::caller::ClubMember;
 use crate::problem::{Code, Problem};
 
-/// Whether a link may record an outcome of this kind, and change one. What ends the match or seats somebody else is for members.
+/// Whether a link may record an outcome of this kind, and change one. To break the match off and to seat somebody else is for members.
 const fn admits(outcome: &Outcome) -> bool {
     match outcome {
         Outcome::Win(_)
         | Outcome::Goulash {}
         | Outcome::Agreed(_)
         | Outcome::FalseMahjong(_)
-        | Outcome::Penalty(_) => true,
+        | Outcome::Penalty(_)
+        | Outcome::SidePayment(_)
+        | Outcome::Totals(_) => true,
         Outcome::Substitution(_) | Outcome::EarlyEnd {} => false,
     }
 }
@@ -55,6 +57,6 @@ fn check(member: &ClubMember, is_admitted: bool, at: &str) -> Result<(), Problem
     if member.scope == ApiKeyScope::Club || is_admitted {
         return Ok(());
     }
-    let detail = "A link to a match records hands and penalties, and corrects those. Ask a member of the club who may record matches.";
+    let detail = "A link to a match records hands, penalties, side payments and totals, and corrects those. Ask a member of the club who may record matches.";
     Err(Problem::at(Code::Forbidden, at, detail))
 }

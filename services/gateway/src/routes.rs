@@ -185,6 +185,8 @@ pub(crate) static ROUTES: LazyLock<Vec<Route>> = LazyLock::new(|| {
         corrections_made::list_corrections,
         corrections_made::read_correction,
         match_events::record_penalty,
+        match_events::record_side_payment,
+        match_events::record_totals,
         match_events::record_substitution,
         rounds::read_rounds,
         rounds::read_rounds_csv,

@@ -4,10 +4,11 @@ use crate::{Chair, Contradiction, Wind, string_enum};
 use serde::{Deserialize, Serialize};
 
 string_enum! {
-    /// Why a match is over: `complete` (North round's last deal passed) or `early` (the players agreed).
+    /// Why a match is over: `complete` (North round's last deal passed, or its totals were recorded) or `early` (the players
+    /// agreed).
     #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
     pub enum Ending {
-        /// North round's last deal passed.
+        /// North round's last deal passed, or the totals of the match were recorded.
         Complete = "complete",
         /// The players agreed to stop.
         Early = "early",
@@ -39,7 +40,7 @@ pub struct MatchState {
     pub deal: Deal,
     /// What each chair has gained or lost so far in half points, chair 1 first.
     pub total_half_points: [i64; 4],
-    /// What penalties brought the club's house so far, in half points.
+    /// What penalties, or the totals of the match, brought the club's house so far, in half points.
     pub house_half_points: i64,
     /// Why the match is over; absent while it goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -89,5 +90,28 @@ impl MatchState {
         (sum == 0)
             .then_some(())
             .ok_or(Contradiction("the totals do not sum to zero"))
+    }
+
+    /// Whether no hand was played yet and nobody has gained or lost anything.
+    #[must_use]
+    pub const fn is_without_points(&self) -> bool {
+        self.next_number == 1
+            && matches!(self.total_half_points, [0, 0, 0, 0])
+            && self.house_half_points == 0
+    }
+
+    /// Whether it can be the state after an outcome with which a match ends so, or does not end by itself. Only the rules tell
+    /// which hand is the last one.
+    ///
+    /// # Errors
+    /// The ending is another one, or early without an outcome that says so.
+    pub fn check_ending(&self, ending: Option<Ending>) -> Result<(), Contradiction> {
+        let holds = match ending {
+            Some(_) => self.ending == ending,
+            None => self.ending != Some(Ending::Early),
+        };
+        holds.then_some(()).ok_or(Contradiction(
+            "the match does not end as its last outcome ends it",
+        ))
     }
 }

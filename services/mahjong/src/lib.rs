@@ -16,7 +16,9 @@ mod win;
 
 pub use deal::{Deal, Ending, MatchState};
 pub use hand::{Hand, KongKind, Meld, MeldKind};
-pub use outcome::{Agreed, FalseMahjong, Outcome, OutcomeKind, Payee, Penalty, Substitution};
+pub use outcome::{
+    Agreed, FalseMahjong, Outcome, OutcomeKind, Payee, Penalty, SidePayment, Substitution, Totals,
+};
 pub use score::{
     CappedPatterns, CountedPattern, LeftOutPattern, LeftOutReason, ReadSet, Reading, Score,
     SetKind, Shape, WinnerScore,

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use rules::{
     Chair, Circumstances, DeclaredResult, MatchState, Outcome, Shown, TableOptions, Variant,
-    Winner, WonBy, notation, plays,
+    WinOutcome, Winner, WonBy, notation, plays,
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let outcomes = [
         win(second, WonBy::Discard { from: first }, Shown::Tiles(tiles)),
-        Outcome::Goulash,
+        Outcome::Goulash {},
         win(first, WonBy::SelfDraw, Shown::Declared(declared)),
     ];
     let (options, start) = (TableOptions::default(), MatchState::start());
@@ -36,12 +36,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn win(chair: Chair, won_by: WonBy<Chair>, shown: Shown) -> Outcome {
-    Outcome::Win {
+    Outcome::Win(WinOutcome {
         winners: vec![Winner {
             chair,
             shown,
             liability: None,
         }],
         circumstances: Circumstances::plain(won_by),
-    }
+    })
 }

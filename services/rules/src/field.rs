@@ -41,6 +41,14 @@ pub enum Field {
     PenaltyPoints,
     /// The id of a penalty.
     Penalty,
+    /// Who pays a side payment.
+    SidePaymentFrom,
+    /// The points of a side payment.
+    SidePaymentPoints,
+    /// The id of a side payment.
+    SidePayment,
+    /// The totals of a match.
+    Totals,
     /// The agreed points.
     Agreed,
     /// The tiles that were seen.
@@ -90,6 +98,10 @@ pub enum Part {
     FalseMahjong,
     /// A penalty.
     Penalty,
+    /// A side payment.
+    SidePayment,
+    /// The totals of a match.
+    Totals,
     /// The agreed points.
     Agreed,
 }
@@ -143,6 +155,10 @@ impl Field {
             Field::Points => ("points", Part::FalseMahjong, "points", None),
             Field::PenaltyPoints => ("penalty_points", Part::Penalty, "points", None),
             Field::Penalty => ("penalty", Part::Penalty, "penalty", None),
+            Field::SidePaymentFrom => ("side_payment_from", Part::SidePayment, "from_chair", None),
+            Field::SidePaymentPoints => ("side_payment_points", Part::SidePayment, "points", None),
+            Field::SidePayment => ("side_payment", Part::SidePayment, "side_payment", None),
+            Field::Totals => ("totals", Part::Totals, "half_points", None),
             Field::Agreed => ("agreed", Part::Agreed, "half_points", None),
             Field::Seen => ("seen", Part::Outcome, "seen", None),
             Field::Claims => ("claims", Part::Outcome, "claims", None),

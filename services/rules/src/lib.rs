@@ -62,19 +62,20 @@ pub use explanation::explain;
 pub use field::{Field, Part};
 pub use hand::{Hand, Meld, Win};
 pub use mahjong::{
-    BonusTile, Chair, Deal, DeclaredResult, Ending, FirstTurn, KongKind, LiabilityRule, MeldKind,
-    Payee, Replacement, SetKind, Shape, Suit, Tile, Wind,
+    Agreed, BonusTile, Chair, Deal, DeclaredResult, Ending, FalseMahjong, FirstTurn, KongKind,
+    LiabilityRule, MeldKind, Payee, Penalty, Replacement, SetKind, Shape, SidePayment,
+    Substitution, Suit, Tile, Totals, Wind,
 };
 pub use man_win::ManWin;
 pub use misstatement::{Misstatement, MisstatementKind};
-pub use outcome::{Outcome, Shown, Winner};
+pub use outcome::{Outcome, Shown, WinOutcome, Winner};
 pub use pattern::{Definition, Pattern, PatternIndex, PatternSet, catalogue};
 pub use play::{PlayRefusal, PlayedHand, play, plays, plays_within};
 pub use reading::{Reading, is_seven_pairs, is_standard, is_thirteen_orphans};
 pub use refusal::{Refusal, RefusalCode};
 pub use score::{Score, ScoredHand, TableOptions, readings, readings_within, score, score_within};
 pub use sets::{Set, Sets};
-pub use stated::UnbalancedTotals;
+pub use stated::{UnbalancedTotals, read_outcome};
 pub use stated_liability::StatedLiability;
 pub use steps::{StepBudget, TooManySteps};
 pub use tile_counts::TileCounts;

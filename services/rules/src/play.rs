@@ -15,8 +15,8 @@ use crate::{Amounts, Chair, Outcome, Score, TableOptions, Variant, Wind};
 /// One outcome, played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedHand {
-    /// The number of the hand; `None` for what is not a hand: an early end, a penalty, a substitution, a false mahjong
-    /// after which play goes on.
+    /// The number of the hand; `None` for what is not a hand: an early end, a penalty, a side payment, the totals of a
+    /// match, a substitution, a false mahjong after which play goes on.
     pub number: Option<u32>,
     /// The deal it was played in.
     pub deal: Deal,
@@ -115,41 +115,38 @@ impl Table<'_> {
             return Err(Refusal::new(RefusalCode::MatchOver, Field::Whole, message));
         }
         match outcome {
-            Outcome::Win {
-                winners,
-                circumstances,
-            } => self.win(winners, circumstances),
-            Outcome::Goulash => self.hand(Vec::new(), Amounts::default(), HandResult::Goulash),
-            Outcome::Agreed {
-                winner,
-                half_points,
-            } => self.agreed(*winner, *half_points),
-            Outcome::FalseMahjong { chair, points } => self.false_mahjong(*chair, *points),
-            Outcome::Penalty {
-                chair,
-                penalty,
-                points,
-                payee,
-            } => self.penalty(*chair, penalty.as_deref(), *points, *payee),
+            Outcome::Win(win) => self.win(win),
+            Outcome::Goulash {} => self.hand(Vec::new(), Amounts::default(), HandResult::Goulash),
+            Outcome::Agreed(agreed) => self.agreed(*agreed),
+            Outcome::FalseMahjong(call) => self.false_mahjong(*call),
+            Outcome::Penalty(penalty) => self.penalty(penalty),
+            Outcome::SidePayment(payment) => self.side_payment(payment),
+            Outcome::Totals(totals) => self.totals(*totals),
             // Who sits on a chair is not known here: the chair keeps its wind and its total.
-            Outcome::Substitution { chair: _ } => self.between_hands(Amounts::default()),
-            Outcome::EarlyEnd => Ok(self.early_end()),
+            Outcome::Substitution(_) => self.between_hands(Amounts::default()),
+            Outcome::EarlyEnd {} => {
+                Ok(self.ended(Amounts::default(), self.state.totals, Ending::Early))
+            }
         }
     }
 
     /// Where the match would stand after an outcome that pays nothing.
     fn without_payments(&self, outcome: &Outcome) -> MatchState {
         let course = match outcome {
-            Outcome::Win { winners, .. } => {
-                Some(self.after_wins(winners.iter().map(|winner| winner.chair)))
+            Outcome::Win(win) => {
+                Some(self.after_wins(win.winners.iter().map(|winner| winner.chair)))
             }
-            Outcome::Agreed { winner, .. } => Some(self.after_agreement(*winner)),
-            Outcome::Goulash => Some(HandResult::Goulash),
-            Outcome::FalseMahjong { chair, .. } => match self.variant.false_mahjong() {
-                FalseMahjongRule::Points => Some(self.after_false_mahjong(*chair)),
+            Outcome::Agreed(agreed) => Some(self.after_agreement(agreed.winner)),
+            Outcome::Goulash {} => Some(HandResult::Goulash),
+            Outcome::FalseMahjong(call) => match self.variant.false_mahjong() {
+                FalseMahjongRule::Points => Some(self.after_false_mahjong(call.chair)),
                 FalseMahjongRule::OpenHand => None,
             },
-            Outcome::Penalty { .. } | Outcome::Substitution { .. } | Outcome::EarlyEnd => None,
+            Outcome::Penalty(_)
+            | Outcome::SidePayment(_)
+            | Outcome::Totals(_)
+            | Outcome::Substitution(_)
+            | Outcome::EarlyEnd {} => None,
         };
         let goes_on = course.filter(|_| self.state.ending.is_none());
         let hand =
@@ -213,14 +210,16 @@ impl Table<'_> {
         })
     }
 
-    fn early_end(&self) -> PlayedHand {
+    /// The end of the match by something that is not a hand.
+    fn ended(&self, payments: Amounts, totals: Amounts, ending: Ending) -> PlayedHand {
         PlayedHand {
             number: None,
             deal: self.state.deal,
             scores: Vec::new(),
-            payments: Amounts::default(),
+            payments,
             state_after: MatchState {
-                ending: Some(Ending::Early),
+                totals,
+                ending: Some(ending),
                 ..*self.state
             },
         }

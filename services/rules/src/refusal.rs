@@ -37,6 +37,21 @@ explained_codes! {
         PenaltyUnknown = "penalty_unknown",
             "The variant has no penalty with this id." "呢套規則冇呢種罰。",
             "Use an id of the variant, or leave it out and state `points`." "請揀規則有嘅，或者自己填分數。";
+        SidePaymentToPayer = "side_payment_to_payer",
+            "The chair that pays is the chair that is paid." "找錢同收錢嘅係同一個人。",
+            "Name another `from_chair`, or leave it out if each other player pays." "請揀另一個人找，或者三家都找。";
+        SidePaymentPointsMissing = "side_payment_points_missing",
+            "The variant has no amount for the side payment, and `points` is absent." "未講找幾多分。",
+            "State `points`." "請填分數。";
+        SidePaymentUnknown = "side_payment_unknown",
+            "The variant has no side payment with this id." "呢套規則冇呢種另計嘅錢。",
+            "Use an id of the variant, or leave it out and state `points`." "請揀規則有嘅，或者自己填分數。";
+        TotalsNotAlone = "totals_not_alone",
+            "Totals are for a match of which no points were recorded, but this one has some." "呢場已經記咗分，唔可以再記總分。",
+            "Correct the match: remove its hands and other payments, and insert the totals." "請更正牌局：刪走啲牌同其他找數，再加總分。";
+        TotalsUnbalanced = "totals_unbalanced",
+            "The totals do not sum to zero with what the house gets." "四家總分加埋公數唔係零。",
+            "Correct them, or state what the house gets." "請改正，或者寫明公數有幾多。";
         NothingToClaim = "nothing_to_claim",
             "The claimed tile is not a discard, and no kong is declared with it." "嗰隻牌冇人打出嚟，亦冇人開槓。",
             "State a discard or a robbed kong." "請講明係打出定搶槓。";

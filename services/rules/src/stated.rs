@@ -1,12 +1,12 @@
 //! From the words of a table ([`mahjong`]) to the form that the rules work with, and back.
 
-use mahjong::{Outcome as StatedOutcome, notation};
+use mahjong::notation;
 
 use crate::field::Field;
 use crate::misstatement::Misstatement;
 use crate::{
     Amounts, BonusTile, Chair, Circumstances, Hand, MatchState, Meld, Outcome, Score, Shown,
-    StatedLiability, Tile, Variant, Winner,
+    StatedLiability, Tile, Variant, WinOutcome, Winner,
 };
 
 impl TryFrom<&mahjong::Hand> for Hand {
@@ -85,38 +85,25 @@ impl From<&Hand> for mahjong::Hand {
     }
 }
 
-impl<Player> TryFrom<&StatedOutcome<Player>> for Outcome {
+/// An outcome that a table stated, in the form that the rules read.
+///
+/// # Errors
+/// What cannot be read of a win.
+pub fn read_outcome<Player>(stated: &mahjong::Outcome<Player>) -> Result<Outcome, Misstatement> {
+    stated.at_table(|win| WinOutcome::try_from(win))
+}
+
+impl TryFrom<&mahjong::Win> for WinOutcome {
     type Error = Misstatement;
 
-    fn try_from(stated: &StatedOutcome<Player>) -> Result<Outcome, Misstatement> {
-        Ok(match stated {
-            StatedOutcome::Win(win) => Outcome::Win {
-                winners: win
-                    .winners
-                    .iter()
-                    .map(Winner::try_from)
-                    .collect::<Result<_, _>>()?,
-                circumstances: Circumstances::read(win.circumstances(), win.from_chair)?,
-            },
-            StatedOutcome::Goulash {} => Outcome::Goulash,
-            StatedOutcome::Agreed(agreed) => Outcome::Agreed {
-                winner: agreed.winner,
-                half_points: agreed.half_points,
-            },
-            StatedOutcome::FalseMahjong(call) => Outcome::FalseMahjong {
-                chair: call.chair,
-                points: call.points,
-            },
-            StatedOutcome::Penalty(penalty) => Outcome::Penalty {
-                chair: penalty.chair,
-                penalty: penalty.penalty.clone(),
-                points: penalty.points,
-                payee: penalty.payee,
-            },
-            StatedOutcome::Substitution(substitution) => Outcome::Substitution {
-                chair: substitution.chair,
-            },
-            StatedOutcome::EarlyEnd {} => Outcome::EarlyEnd,
+    fn try_from(win: &mahjong::Win) -> Result<WinOutcome, Misstatement> {
+        Ok(WinOutcome {
+            winners: win
+                .winners
+                .iter()
+                .map(Winner::try_from)
+                .collect::<Result<_, _>>()?,
+            circumstances: Circumstances::read(win.circumstances(), win.from_chair)?,
         })
     }
 }

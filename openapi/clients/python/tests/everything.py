@@ -51,6 +51,8 @@ from faan.models import (
     NewPassword,
     NewPayment,
     NewPenalty,
+    NewSidePayment,
+    NewTotals,
     NewPlayer,
     NewReversal,
     NewRole,
@@ -206,6 +208,7 @@ def record_match(owner: Client, club: UUID, players: list[UUID]) -> UUID:
     outcomes: list[Outcome] = [GoulashOutcome(), AgreedOutcome(winner=2, chair_points=[-8, 16, -4, -4])]
     assert len(owner.record_batch(club, match, NewBatch(number=2, outcomes=outcomes)).outcomes) == 2
     owner.record_penalty(club, match, NewPenalty(chair=1, payee="house", points=5, reason="looked into the wall"))
+    owner.record_side_payment(club, match, NewSidePayment(chair=2, from_chair=3, points=4, reason="an exposed kong"))
     owner.record_substitution(club, match, NewSubstitution(chair=2, player=players[4]))
     discarded = WinOutcome(won_by="discard", from_chair=4, winners=[Winner(chair=3, declared=DeclaredResult(fan=4))])
     second = owner.list_hands(club, match).hands[1].id
@@ -229,6 +232,8 @@ def record_match(owner: Client, club: UUID, players: list[UUID]) -> UUID:
     season = NewImport(csv=SEASON, terms=NewMatchTerms(variant=RULES, stake_cents=50, currency="HKD"))
     assert owner.import_matches(club, season, dry_run=True)
     owner.import_matches(club, season)
+    totals = NewTotals(chair_points=[24, -8, -20, 4])
+    assert owner.record_totals(club, owner.open_match(club, new_match(players[:4])).id, totals).outcome.kind == "totals"
     return match
 
 

@@ -1238,7 +1238,8 @@ pub struct EarlyEnd {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
-/// Why a match is over: `complete` (North round's last deal passed) or `early` (the players agreed).
+/// Why a match is over: `complete` (North round's last deal passed, or its totals were recorded) or `early` (the players
+/// agreed).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Ending {
@@ -2755,6 +2756,27 @@ pub struct NewSettlement {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Date>,
 }
+/// A side payment to record: what players pay one of them besides what hands pay.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct NewSidePayment {
+    /// Who is paid.
+    pub chair: i32,
+    /// Who pays; another chair. Absent: each other player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_chair: Option<i32>,
+    /// The points that each payer pays. Absent: the usual amount of that side payment; required if it has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<i32>,
+    /// Why, for people. The ledger's entry holds only a salted commitment to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The id of one of the variant's side payments; absent for one of the table's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side_payment: Option<String>,
+}
 /// Somebody else takes over a chair.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -2779,6 +2801,25 @@ pub struct NewTeam {
     pub label: String,
     /// Who is in it. All teams together have at most 1,000 players.
     pub players: Vec<Uuid>,
+}
+/// What a whole match came to, of which no hand was written down.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct NewTotals {
+    /// What each chair gained or lost, chair 1 first, within ±1000000; with `house_points` they sum to zero. Whole points unless the variant
+    /// pays halves.
+    pub chair_points: Vec<Points>,
+    /// `house_points`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub house_points: Option<Points>,
+    /// Who sat at the table, chair 1 first. If others sit there, nothing is recorded (`players_changed`). Absent: whoever sits there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<Vec<Uuid>>,
+    /// Why, for people. The ledger's entry holds only a salted commitment to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
 }
 /// A tournament to open.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3065,6 +3106,43 @@ pub struct PenaltyOutcome {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
+/// Players pay one of them besides what hands pay, such as for a kong 槓錢. It is not a hand.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct SidePaymentOutcome {
+    /// Who is paid.
+    pub chair: i32,
+    /// Who pays; another chair. Absent: each other player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_chair: Option<i32>,
+    /// The points that each payer pays. Absent: the usual amount of that side payment; required if it has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<i32>,
+    /// `reason`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The id of one of the variant's side payments; absent for one of the table's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side_payment: Option<String>,
+}
+/// What a whole match came to, of which no hand was written down. It is not a hand; no points were recorded before it, and the match is
+/// over after it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+#[derive(bon::Builder)]
+#[builder(on(_, into))]
+pub struct TotalsOutcome {
+    /// What each chair gained or lost, chair 1 first; with `house_points` they sum to zero. Whole points unless the variant pays halves.
+    pub chair_points: Vec<Points>,
+    /// `house_points`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub house_points: Option<Points>,
+    /// `reason`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
 /// Somebody else takes over a chair. It is not a hand.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -3089,7 +3167,7 @@ pub struct EarlyEndOutcome {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
-/// What happened in a hand or between two, told by chairs (1–4; chair 1 was the first East). Each may have a `reason` of
+/// What happened in a hand, between two or in a whole match, told by chairs (1–4; chair 1 was the first East). Each may have a `reason` of
 /// 1–500 characters when it is recorded; the ledger's entry holds only a salted commitment to it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -3111,6 +3189,13 @@ pub enum Outcome {
     /// Somebody pays a table penalty. It is not a hand.
     #[serde(rename = "penalty")]
     Penalty(Box<PenaltyOutcome>),
+    /// Players pay one of them besides what hands pay, such as for a kong 槓錢. It is not a hand.
+    #[serde(rename = "side_payment")]
+    SidePayment(Box<SidePaymentOutcome>),
+    /// What a whole match came to, of which no hand was written down. It is not a hand; no points were recorded before it, and the match is
+    /// over after it.
+    #[serde(rename = "totals")]
+    Totals(Box<TotalsOutcome>),
     /// Somebody else takes over a chair. It is not a hand.
     #[serde(rename = "substitution")]
     Substitution(Box<SubstitutionOutcome>),
@@ -3144,6 +3229,16 @@ impl From<FalseMahjongOutcome> for Outcome {
 impl From<PenaltyOutcome> for Outcome {
     fn from(content: PenaltyOutcome) -> Self {
         Self::Penalty(Box::new(content))
+    }
+}
+impl From<SidePaymentOutcome> for Outcome {
+    fn from(content: SidePaymentOutcome) -> Self {
+        Self::SidePayment(Box::new(content))
+    }
+}
+impl From<TotalsOutcome> for Outcome {
+    fn from(content: TotalsOutcome) -> Self {
+        Self::Totals(Box::new(content))
     }
 }
 impl From<SubstitutionOutcome> for Outcome {
@@ -3207,7 +3302,7 @@ pub struct OutcomeEvent {
     pub winners: Vec<WinnerEvent>,
 }
 /// How a hand ended (somebody won, nobody (`goulash`), the players agreed on the points, or somebody called a false
-/// mahjong), or what happened between two hands.
+/// mahjong), what happened between two hands, or the result of a match without its hands (`totals`).
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum OutcomeKind {
@@ -3226,6 +3321,12 @@ pub enum OutcomeKind {
     /// `penalty`
     #[serde(rename = "penalty")]
     Penalty,
+    /// `side_payment`
+    #[serde(rename = "side_payment")]
+    SidePayment,
+    /// `totals`
+    #[serde(rename = "totals")]
+    Totals,
     /// `substitution`
     #[serde(rename = "substitution")]
     Substitution,

@@ -1560,6 +1560,54 @@ impl Client {
             .query("dry_run", true)
             .repeatable()
     }
+    /// Records a side payment.
+    ///
+    /// At any time of a match: what one player, or each other player, pays somebody besides what hands pay, such as for a kong 槓錢. It is not a
+    /// hand: it has no number and does not change the deal.
+    ///
+    /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `outcome_recorded`.
+    pub fn record_side_payment(
+        &self,
+        club: Uuid,
+        r#match: Uuid,
+        body: &models::NewSidePayment,
+    ) -> Call<models::RecordedOutcome> {
+        Call::new(
+                self,
+                Method::POST,
+                format!(
+                    "/v1/clubs/{}/matches/{}/side-payments", segment(club),
+                    segment(r#match)
+                ),
+                Access::Optional,
+                json,
+            )
+            .json(body)
+            .keyed()
+    }
+    /// What [`Client::record_side_payment`] would do, without recording anything.
+    pub fn record_side_payment_dry_run(
+        &self,
+        club: Uuid,
+        r#match: Uuid,
+        body: &models::NewSidePayment,
+    ) -> Call<models::PlayedOutcome> {
+        Call::new(
+                self,
+                Method::POST,
+                format!(
+                    "/v1/clubs/{}/matches/{}/side-payments", segment(club),
+                    segment(r#match)
+                ),
+                Access::Optional,
+                json,
+            )
+            .json(body)
+            .query("dry_run", true)
+            .repeatable()
+    }
     /// Records that somebody else takes over a chair.
     ///
     /// Between two hands. The newcomer takes the chair's wind and turn; what was gained or lost before stays with who sat there.
@@ -1599,6 +1647,53 @@ impl Client {
                 format!(
                     "/v1/clubs/{}/matches/{}/substitutions", segment(club),
                     segment(r#match)
+                ),
+                Access::Optional,
+                json,
+            )
+            .json(body)
+            .query("dry_run", true)
+            .repeatable()
+    }
+    /// Records what a whole match came to, without its hands.
+    ///
+    /// For a table of which only the result was written down. No points were recorded in the match before, and it is over after it. It counts in
+    /// standings, seasons, tournaments and settlements, and not in what is known of hands. To record totals in place of hands, correct the match:
+    /// void what was recorded and insert an outcome of kind `totals`. To go on with hands, void the totals.
+    ///
+    /// Roles: `owner`, `scorer`.
+    ///
+    /// Entries: `outcome_recorded`.
+    pub fn record_totals(
+        &self,
+        club: Uuid,
+        r#match: Uuid,
+        body: &models::NewTotals,
+    ) -> Call<models::RecordedOutcome> {
+        Call::new(
+                self,
+                Method::POST,
+                format!(
+                    "/v1/clubs/{}/matches/{}/totals", segment(club), segment(r#match)
+                ),
+                Access::Optional,
+                json,
+            )
+            .json(body)
+            .keyed()
+    }
+    /// What [`Client::record_totals`] would do, without recording anything.
+    pub fn record_totals_dry_run(
+        &self,
+        club: Uuid,
+        r#match: Uuid,
+        body: &models::NewTotals,
+    ) -> Call<models::PlayedOutcome> {
+        Call::new(
+                self,
+                Method::POST,
+                format!(
+                    "/v1/clubs/{}/matches/{}/totals", segment(club), segment(r#match)
                 ),
                 Access::Optional,
                 json,
@@ -1660,7 +1755,7 @@ impl Client {
     }
     /// Imports matches from a spreadsheet.
     ///
-    /// Each line of the sheet is a hand with its declared fan. All matches are recorded as if they had been played here, or none is.
+    /// Each line of the sheet is a hand with its declared fan, or the totals of a match. All matches are recorded as if they had been played here, or none is.
     /// `?dry_run=true` lists every doubtful line and writes nothing: begin with it.
     ///
     /// Send the file itself (at most 512 KiB) with the `terms` in the query, or its text in a JSON body with the terms. A file is CSV,
@@ -1677,11 +1772,15 @@ impl Client {
     /// `fan_toward_minimum` (how many of the fan count toward the minimum; absent: all but those that the variant adds for the way
     /// of winning) and `number` (of the hand in its match).
     ///
+    /// A match of which only the result is known is one line. Instead of a hand it has `east_points`, `south_points`, `west_points` and
+    /// `north_points` (`東家分` …): what each of them gained or lost. If these do not sum to zero, `house_points` (`公數`) is what the house
+    /// got. A sheet of such lines needs no columns for hands.
+    ///
     /// Chinese names of columns (`場次`, `日期`, `東`, `南`, `西`, `北`, `食糊者`, `食糊方式`, `出銃`, `番`, `爆棚`) and words (`自摸`, `食糊`,
     /// `搶槓`, `花糊`, `流局`, `爆棚`, `是`) are known as well, in both scripts. Commas, semicolons or tabs separate cells. Quotes are
     /// those of RFC 4180.
     ///
-    /// A sheet cannot tell of several winners of one discard, agreed results, penalties and substitutions: import a match up to there
+    /// A sheet cannot tell of several winners of one discard, agreed results, penalties, side payments and substitutions: import a match up to there
     /// and record the rest.
     ///
     /// Players are found by their exact names; a merged player counts for the other one. The import enrols nobody: an unknown name

@@ -4,8 +4,9 @@ use evidence::{
     Agreed, Body, Chair, Change, ClubFounded, ClubId, CorrectedOutcome, DeclaredResult, Entry,
     FalseMahjong, Hand, Hash, Insert, Legs, MatchCorrected, MatchHistory, MatchId, MatchOpened,
     MatchState, Meld, MeldKind, Outcome, OutcomeId, OutcomeKind, OutcomeRecorded, OutcomeResult,
-    Payee, Penalty, PlayerEnrolled, PlayerId, Replace, Reseat, Reseated, Shown, Substitution,
-    UserId, VariantAdded, Void, Win, Winner, WinnerScore, WonBy, commit, seated_after,
+    Payee, Penalty, PlayerEnrolled, PlayerId, Replace, Reseat, Reseated, Shown, SidePayment,
+    Substitution, Totals, UserId, VariantAdded, Void, Win, Winner, WinnerScore, WonBy, commit,
+    seated_after,
 };
 use rules::{TableOptions, Variant, play};
 use time::macros::date;
@@ -51,6 +52,11 @@ pub(crate) fn of_kind(kind: OutcomeKind) -> Vec<Entry> {
             points: Some(10),
         }),
         OutcomeKind::Penalty => penalty(2, Payee::Players),
+        OutcomeKind::SidePayment => side_payment(),
+        OutcomeKind::Totals => Outcome::Totals(Totals {
+            half_points: [48, -16, -40, 4],
+            house_half_points: Some(4),
+        }),
         OutcomeKind::Substitution => substitution(),
         OutcomeKind::EarlyEnd => Outcome::EarlyEnd {},
     };
@@ -210,6 +216,15 @@ fn penalty(by: u8, payee: Payee) -> Outcome {
     })
 }
 
+fn side_payment() -> Outcome {
+    Outcome::SidePayment(SidePayment {
+        chair: chair(2),
+        from_chair: Some(chair(4)),
+        side_payment: None,
+        points: Some(4),
+    })
+}
+
 pub(crate) fn substitution() -> Outcome {
     Outcome::Substitution(Substitution {
         chair: chair(3),
@@ -296,7 +311,7 @@ fn played(mut seated: [PlayerId; 4], stated: &[&Outcome]) -> (Vec<OutcomeResult>
     let variant = variant("old-hong-kong");
     let outcomes: Vec<_> = stated
         .iter()
-        .map(|outcome| rules::Outcome::try_from(*outcome).unwrap())
+        .map(|outcome| rules::read_outcome(outcome).unwrap())
         .collect();
     let options = TableOptions { minimum_fan: None };
     let hands = play(variant, &options, &rules::MatchState::start(), &outcomes).unwrap();

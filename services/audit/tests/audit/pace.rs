@@ -3,7 +3,7 @@
 use crate::honest;
 use audit::{Auditor, Pace};
 use evidence::{Body, Entry, Hash, VariantAdded};
-use rules::{MatchState, Outcome, StepBudget, TableOptions, Variant, plays_within};
+use rules::{MatchState, StepBudget, TableOptions, Variant, plays_within};
 use std::cell::Cell;
 use std::rc::Rc;
 use std::slice;
@@ -45,7 +45,7 @@ fn until_the_win(variant: &Variant) -> Vec<Entry> {
 
 /// The steps of the win.
 fn steps(variant: &Variant) -> u64 {
-    let outcome = Outcome::try_from(&honest::win()).unwrap();
+    let outcome = rules::read_outcome(&honest::win()).unwrap();
     let (options, budget) = (
         TableOptions { minimum_fan: None },
         StepBudget::of(u64::MAX - 1),

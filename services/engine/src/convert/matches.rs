@@ -1,6 +1,9 @@
 //! `match.proto`
 
-use rules::{Chair, MatchState, Outcome, PlayedHand, RefusalCode, Score, Shown, Variant, Winner};
+use rules::{
+    Agreed, Chair, FalseMahjong, MatchState, Outcome, Penalty, PlayedHand, RefusalCode, Score,
+    Shown, SidePayment, Substitution, Totals, Variant, WinOutcome, Winner,
+};
 use wire::convert::{read, read_chair, read_optional_chair, write};
 use wire::v1::outcome::Outcome as StatedOutcome;
 use wire::v1::winner::Result as StatedResult;
@@ -13,8 +16,8 @@ use crate::errors::{At, Invalid};
 /// The most outcomes of one request.
 const OUTCOMES_LIMIT: usize = 200;
 
-/// The most bytes of the id of a penalty; those of documents are shorter.
-const PENALTY_LIMIT: usize = 64;
+/// The most bytes of the id of a penalty or a side payment; those of documents are shorter.
+const AMOUNT_ID_LIMIT: usize = 64;
 
 /// Reads the field `state`; without it, a match is at its start.
 pub(crate) fn read_state(stated: Option<v1::MatchState>) -> Result<MatchState, Invalid> {
@@ -79,56 +82,80 @@ fn read_stated_state(stated: v1::MatchState) -> Result<MatchState, Invalid> {
 }
 
 fn read_outcome(stated: v1::Outcome) -> Result<Outcome, Invalid> {
-    match stated.outcome.ok_or_else(missing)? {
-        StatedOutcome::Win(win) => read_win(win).at("win"),
-        StatedOutcome::Goulash(v1::GoulashOutcome {}) => Ok(Outcome::Goulash),
+    Ok(match stated.outcome.ok_or_else(missing)? {
+        StatedOutcome::Win(win) => Outcome::Win(read_win(win).at("win")?),
+        StatedOutcome::Goulash(v1::GoulashOutcome {}) => Outcome::Goulash {},
         StatedOutcome::FalseMahjong(v1::FalseMahjongOutcome { chair, points }) => {
-            Ok(Outcome::FalseMahjong {
+            Outcome::FalseMahjong(FalseMahjong {
                 chair: read_chair(chair).at("false_mahjong.chair")?,
                 points,
             })
         }
-        StatedOutcome::EarlyEnd(v1::EarlyEndOutcome {}) => Ok(Outcome::EarlyEnd),
-        StatedOutcome::Agreed(agreed) => read_agreed(&agreed).at("agreed"),
-        StatedOutcome::Penalty(penalty) => read_penalty(penalty).at("penalty"),
+        StatedOutcome::EarlyEnd(v1::EarlyEndOutcome {}) => Outcome::EarlyEnd {},
+        StatedOutcome::Agreed(agreed) => Outcome::Agreed(read_agreed(&agreed).at("agreed")?),
+        StatedOutcome::Penalty(penalty) => Outcome::Penalty(read_penalty(penalty).at("penalty")?),
+        StatedOutcome::SidePayment(payment) => {
+            Outcome::SidePayment(read_side_payment(payment).at("side_payment")?)
+        }
+        StatedOutcome::Totals(totals) => Outcome::Totals(Totals {
+            half_points: read_amounts(&totals.half_points).at("totals")?,
+            house_half_points: Some(totals.house_half_points).filter(|house| *house != 0),
+        }),
         StatedOutcome::Substitution(v1::SubstitutionOutcome { chair }) => {
-            Ok(Outcome::Substitution {
+            Outcome::Substitution(Substitution {
                 chair: read_chair(chair).at("substitution.chair")?,
+                player: (),
             })
         }
-    }
+    })
 }
 
-fn read_agreed(stated: &v1::AgreedOutcome) -> Result<Outcome, Invalid> {
-    let half_points = <[i64; 4]>::try_from(stated.half_points.as_slice()).map_err(|_| {
+/// Reads the field `half_points`.
+fn read_amounts(stated: &[i64]) -> Result<[i64; 4], Invalid> {
+    stated.try_into().map_err(|_| {
         let text = "four amounts are needed, one for each chair";
         Invalid::new(RefusalCode::OutOfRange, "half_points", text)
-    })?;
-    Ok(Outcome::Agreed {
+    })
+}
+
+fn read_agreed(stated: &v1::AgreedOutcome) -> Result<Agreed, Invalid> {
+    Ok(Agreed {
+        half_points: read_amounts(&stated.half_points)?,
         winner: read_optional_chair(stated.winner_chair).at("winner_chair")?,
-        half_points,
     })
 }
 
-fn read_penalty(stated: v1::PenaltyOutcome) -> Result<Outcome, Invalid> {
-    let chair = read_chair(stated.chair).at("chair")?;
-    let payee = read(stated.payee).at("payee")?;
-    if stated.penalty.len() > PENALTY_LIMIT {
-        let text = format!("an id has at most {PENALTY_LIMIT} bytes");
-        return Err(Invalid::new(RequestReason::TooLarge, "penalty", text));
+/// Reads the id of a penalty or a side payment; the table's own have none.
+fn read_amount_id(stated: String, field: &'static str) -> Result<Option<String>, Invalid> {
+    if stated.len() > AMOUNT_ID_LIMIT {
+        let text = format!("an id has at most {AMOUNT_ID_LIMIT} bytes");
+        return Err(Invalid::new(RequestReason::TooLarge, field, text));
     }
-    Ok(Outcome::Penalty {
-        chair,
-        penalty: Some(stated.penalty).filter(|id| !id.is_empty()),
+    Ok(Some(stated).filter(|id| !id.is_empty()))
+}
+
+fn read_penalty(stated: v1::PenaltyOutcome) -> Result<Penalty, Invalid> {
+    Ok(Penalty {
+        chair: read_chair(stated.chair).at("chair")?,
+        payee: read(stated.payee).at("payee")?,
+        penalty: read_amount_id(stated.penalty, "penalty")?,
         points: stated.points,
-        payee,
     })
 }
 
-fn read_win(stated: v1::WinOutcome) -> Result<Outcome, Invalid> {
+fn read_side_payment(stated: v1::SidePaymentOutcome) -> Result<SidePayment, Invalid> {
+    Ok(SidePayment {
+        chair: read_chair(stated.chair).at("chair")?,
+        from_chair: read_optional_chair(stated.from_chair).at("from_chair")?,
+        side_payment: read_amount_id(stated.side_payment, "side_payment")?,
+        points: stated.points,
+    })
+}
+
+fn read_win(stated: v1::WinOutcome) -> Result<WinOutcome, Invalid> {
     let giver = read_giver(stated.from_chair)?;
     let winner = |(index, winner)| read_winner(winner).at_item("winners", index);
-    Ok(Outcome::Win {
+    Ok(WinOutcome {
         winners: at_most(PARTS_LIMIT, ("winners", "are read"), stated.winners)
             .at("winners")?
             .into_iter()

@@ -37,7 +37,7 @@ pub(crate) fn win(line: &str) -> v1::Win {
 }
 
 /// What happened in one hand of a match: `goulash`, `early_end`, `false_mahjong chair=1 points=10`,
-/// `agreed chair=1 points=6,-6,0,0`, `penalty chair=1 penalty=late points=10 payee=house`, `substitution chair=2`,
+/// `agreed chair=1 points=6,-6,0,0`, `side_payment chair=1 payer=2 side_payment=kong points=4`, `totals points=6,-6,0,-2 house=2`, `penalty chair=1 penalty=late points=10 payee=house`, `substitution chair=2`,
 /// `chair=4 fan=6 from=2`, or `chair=4` and a win as above; further winners follow after `&`.
 pub(crate) fn outcome(text: &str) -> v1::Outcome {
     let outcome = match text.split(' ').next() {
@@ -53,12 +53,9 @@ pub(crate) fn outcome(text: &str) -> v1::Outcome {
         }
         Some("agreed") => {
             let line = read(text.trim_start_matches("agreed "));
-            let points = line.rest["points"].split(',');
             Outcome::Agreed(v1::AgreedOutcome {
                 winner_chair: number(&line, "chair").unwrap_or(0),
-                half_points: points
-                    .map(|points| (points.parse::<f64>().unwrap() * 2.0) as i64)
-                    .collect(),
+                half_points: half_points(line.rest["points"]),
             })
         }
         Some("penalty") => {
@@ -75,6 +72,23 @@ pub(crate) fn outcome(text: &str) -> v1::Outcome {
                 ),
             })
         }
+        Some("side_payment") => {
+            let line = read(text.trim_start_matches("side_payment "));
+            let word = |key| line.rest.get(key).copied();
+            Outcome::SidePayment(v1::SidePaymentOutcome {
+                chair: number(&line, "chair").unwrap_or(0),
+                from_chair: number(&line, "payer").unwrap_or(0),
+                side_payment: word("side_payment").unwrap_or_default().to_owned(),
+                points: number(&line, "points"),
+            })
+        }
+        Some("totals") => {
+            let line = read(text.trim_start_matches("totals "));
+            Outcome::Totals(v1::TotalsOutcome {
+                half_points: half_points(line.rest["points"]),
+                house_half_points: number(&line, "house").map_or(0, |house| i64::from(house) * 2),
+            })
+        }
         Some("substitution") => {
             let line = read(text.trim_start_matches("substitution "));
             Outcome::Substitution(v1::SubstitutionOutcome {
@@ -86,6 +100,12 @@ pub(crate) fn outcome(text: &str) -> v1::Outcome {
     v1::Outcome {
         outcome: Some(outcome),
     }
+}
+
+/// Points, separated by commas.
+fn half_points(text: &str) -> Vec<i64> {
+    let points = text.split(',').map(|points| points.parse::<f64>().unwrap());
+    points.map(|points| (points * 2.0) as i64).collect()
 }
 
 /// What is claimed, and by whom: `from=1 +9m`, and one claim in each further text, such as `3 pung`, `2 chow 78m`,

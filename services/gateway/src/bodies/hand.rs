@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::field::Whole;
 use super::match_state::MatchState;
-use super::outcome::{OutcomeBody, PenaltyId, Reason, as_sent};
+use super::outcome::{AmountId, OutcomeBody, Reason, as_sent};
 use super::points::Points;
 use super::schema;
 use crate::engine_client::Played;
@@ -54,7 +54,7 @@ pub(crate) struct NewPenalty {
     pub(crate) chair: Chair,
     /// The id of one of the variant's penalties; absent for one of the table's own.
     #[schema(value_type = Option<String>, min_length = 1, max_length = 64)]
-    pub(crate) penalty: Option<PenaltyId>,
+    pub(crate) penalty: Option<AmountId>,
     /// The points paid to each payee. Absent: the usual amount of that penalty; required if it has none.
     #[schema(minimum = 0, maximum = 1_000_000)]
     pub(crate) points: Option<u32>,
@@ -63,6 +63,45 @@ pub(crate) struct NewPenalty {
     /// Why, for people. The ledger's entry holds only a salted commitment to it.
     #[schema(value_type = String, min_length = 1, max_length = 500)]
     pub(crate) reason: Reason,
+}
+
+/// A side payment to record: what players pay one of them besides what hands pay.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewSidePayment {
+    /// Who is paid.
+    #[schema(value_type = u8, minimum = 1, maximum = 4)]
+    pub(crate) chair: Chair,
+    /// Who pays; another chair. Absent: each other player.
+    #[schema(value_type = Option<u8>, minimum = 1, maximum = 4)]
+    pub(crate) from_chair: Option<Chair>,
+    /// The id of one of the variant's side payments; absent for one of the table's own.
+    #[schema(value_type = Option<String>, min_length = 1, max_length = 64)]
+    pub(crate) side_payment: Option<AmountId>,
+    /// The points that each payer pays. Absent: the usual amount of that side payment; required if it has none.
+    #[schema(minimum = 0, maximum = 1_000_000)]
+    pub(crate) points: Option<u32>,
+    /// Why, for people. The ledger's entry holds only a salted commitment to it.
+    #[schema(value_type = Option<String>, min_length = 1, max_length = 500)]
+    pub(crate) reason: Option<Reason>,
+}
+
+/// What a whole match came to, of which no hand was written down.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewTotals {
+    /// What each chair gained or lost, chair 1 first, within ±1000000; with `house_points` they sum to zero. Whole points unless the variant
+    /// pays halves.
+    #[schema(min_items = 4, max_items = 4)]
+    pub(crate) chair_points: [Points; 4],
+    /// What the club's house gets, 0 or more. Absent: nothing.
+    pub(crate) house_points: Option<Points>,
+    /// Who sat at the table, chair 1 first. If others sit there, nothing is recorded (`players_changed`). Absent: whoever sits there.
+    #[schema(value_type = Option<Vec<Uuid>>, min_items = 4, max_items = 4)]
+    pub(crate) players: Option<[PlayerId; 4]>,
+    /// Why, for people. The ledger's entry holds only a salted commitment to it.
+    #[schema(value_type = Option<String>, min_length = 1, max_length = 500)]
+    pub(crate) reason: Option<Reason>,
 }
 
 /// Somebody else takes over a chair.

@@ -1,9 +1,9 @@
-//! What a scorer says happened, in a hand or between two.
+//! What a scorer says happened, in a hand, between two or in a whole match.
 
 use ledger::PlayerId;
 use ledger::evidence::{
     Agreed, Chair, FalseMahjong, FirstTurn, KongKind, Outcome, OutcomeKind, Payee, Penalty,
-    Replacement, Substitution, Win, Winner, WonBy,
+    Replacement, SidePayment, Substitution, Totals, Win, Winner, WonBy,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -15,8 +15,8 @@ use crate::problem::{Code, Problem};
 
 /// Why, for people.
 pub(crate) type Reason = Text<500>;
-/// The id of one of a variant's penalties.
-pub(crate) type PenaltyId = Text<64>;
+/// The id of one of a variant's penalties or side payments.
+pub(crate) type AmountId = Text<64>;
 
 /// An outcome as it is sent: all fields of all kinds side by side, so that an error can point at the field.
 #[derive(Debug, Deserialize)]
@@ -34,8 +34,10 @@ pub(crate) struct OutcomeBody {
     chair_points: Option<[Points; 4]>,
     chair: Option<Chair>,
     points: Option<u32>,
-    penalty: Option<PenaltyId>,
+    penalty: Option<AmountId>,
     payee: Option<Payee>,
+    side_payment: Option<AmountId>,
+    house_points: Option<Points>,
     player: Option<PlayerId>,
     reason: Option<Reason>,
 }
@@ -65,6 +67,8 @@ const fn fields(kind: OutcomeKind) -> &'static [&'static str] {
         OutcomeKind::Agreed => &["winner", "chair_points"],
         OutcomeKind::FalseMahjong => &["chair", "points"],
         OutcomeKind::Penalty => &["chair", "penalty", "points", "payee"],
+        OutcomeKind::SidePayment => &["chair", "from_chair", "side_payment", "points"],
+        OutcomeKind::Totals => &["chair_points", "house_points"],
         OutcomeKind::Substitution => &["chair", "player"],
     }
 }
@@ -77,6 +81,8 @@ const fn elsewhere(kind: OutcomeKind) -> Option<&'static str> {
         | OutcomeKind::Agreed
         | OutcomeKind::FalseMahjong => None,
         OutcomeKind::Penalty => Some("…/penalties"),
+        OutcomeKind::SidePayment => Some("…/side-payments"),
+        OutcomeKind::Totals => Some("…/totals"),
         OutcomeKind::Substitution => Some("…/substitutions"),
         OutcomeKind::EarlyEnd => Some("…/end"),
     }
@@ -140,6 +146,17 @@ impl OutcomeBody {
                 points: self.points,
                 payee: required(at, "payee", self.payee)?,
             }),
+            OutcomeKind::SidePayment => Outcome::SidePayment(SidePayment {
+                chair: required(at, "chair", self.chair)?,
+                from_chair: self.from_chair,
+                side_payment: self.side_payment.map(String::from),
+                points: self.points,
+            }),
+            OutcomeKind::Totals => Outcome::Totals(Totals {
+                half_points: required(at, "chair_points", self.chair_points)?
+                    .map(|Points(half_points)| half_points),
+                house_half_points: house_half_points(self.house_points),
+            }),
             OutcomeKind::Substitution => Outcome::Substitution(Substitution {
                 chair: required(at, "chair", self.chair)?,
                 player: required(at, "player", self.player)?,
@@ -164,6 +181,8 @@ impl OutcomeBody {
             ("points", self.points.is_some()),
             ("penalty", self.penalty.is_some()),
             ("payee", self.payee.is_some()),
+            ("side_payment", self.side_payment.is_some()),
+            ("house_points", self.house_points.is_some()),
             ("player", self.player.is_some()),
         ];
         let of = format!("an outcome of kind `{}`", self.kind);
@@ -171,14 +190,32 @@ impl OutcomeBody {
     }
 }
 
-/// What happened, in the form in which it is sent.
+/// What the house gets of totals; nothing said is nothing.
+pub(crate) fn house_half_points(points: Option<Points>) -> Option<i64> {
+    let half_points = points.map(|Points(half_points)| half_points);
+    half_points.filter(|half_points| *half_points != 0)
+}
+
+/// What happened, in the form in which it is sent: amounts are points.
 pub(crate) fn as_sent(outcome: &Outcome) -> Result<Value, Problem> {
-    if let Outcome::Agreed(agreed) = outcome {
-        let mut sent = json!({ "kind": "agreed", "chair_points": agreed.half_points.map(Points) });
-        if let (Some(winner), Some(fields)) = (agreed.winner, sent.as_object_mut()) {
-            fields.insert("winner".to_owned(), json!(winner));
+    let mut sent = serde_json::to_value(outcome).map_err(Problem::internal)?;
+    let amounts = match outcome {
+        Outcome::Agreed(agreed) => Some((agreed.half_points, None)),
+        Outcome::Totals(totals) => Some((totals.half_points, totals.house_half_points)),
+        Outcome::Win(_)
+        | Outcome::Goulash {}
+        | Outcome::FalseMahjong(_)
+        | Outcome::Penalty(_)
+        | Outcome::SidePayment(_)
+        | Outcome::Substitution(_)
+        | Outcome::EarlyEnd {} => None,
+    };
+    if let (Some((chairs, house)), Some(fields)) = (amounts, sent.as_object_mut()) {
+        fields.remove("half_points");
+        fields.insert("chair_points".to_owned(), json!(chairs.map(Points)));
+        if fields.remove("house_half_points").is_some() {
+            fields.insert("house_points".to_owned(), json!(house.map(Points)));
         }
-        return Ok(sent);
     }
-    serde_json::to_value(outcome).map_err(Problem::internal)
+    Ok(sent)
 }

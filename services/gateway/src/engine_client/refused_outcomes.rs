@@ -88,10 +88,12 @@ impl Engine {
                     break;
                 }
                 let stated = rest.get_mut(place);
-                let stated = stated.filter(|stated| matches!(stated, Outcome::Win(_)));
-                // Only wins are refused, and each once: else this would go on for ever.
-                let stated =
-                    stated.ok_or_else(|| Problem::internal(format!("{one:?} is no win")))?;
+                let is_refusable =
+                    |stated: &&mut Outcome| matches!(stated, Outcome::Win(_) | Outcome::Totals(_));
+                // Only wins and totals are refused, and each once: else this would go on for ever.
+                let stated = stated
+                    .filter(is_refusable)
+                    .ok_or_else(|| Problem::internal(format!("{one:?} is neither")))?;
                 *stated = unpaid(stated);
                 refused.push(one.at(done + place));
             }

@@ -5,7 +5,20 @@ use unicode_normalization::UnicodeNormalization;
 /// The most characters of a word: what is longer is none, and is not looked at.
 const LONGEST: usize = 60;
 
-/// Columns, each with whether a sheet has to have it, its name, and what spreadsheets call it besides, in Hong Kong, Taiwan or on the mainland.
+/// Which sheets have to have a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Need {
+    /// Every one.
+    Always,
+    /// One that tells hands.
+    OfHands,
+    /// One that tells what whole matches came to.
+    OfTotals,
+    /// None.
+    Optional,
+}
+
+/// Columns, each with which sheets have to have it, its name, and what spreadsheets call it besides, in Hong Kong, Taiwan or on the mainland.
 macro_rules! columns {
     ($($(#[$about:meta])* $column:ident $need:ident $name:literal $($other:literal)*;)*) => {
         /// What a column says.
@@ -31,36 +44,41 @@ macro_rules! columns {
                 }
             }
 
-            /// Whether a sheet may be without it.
-            pub(super) const fn is_optional(self) -> bool {
+            /// Which sheets have to have it.
+            pub(super) const fn need(self) -> Need {
                 match self {
-                    $(Self::$column => columns!(@ $need),)*
+                    $(Self::$column => Need::$need,)*
                 }
             }
         }
     };
-    (@ required) => { false };
-    (@ optional) => { true };
 }
 
 columns! {
     /// What the lines of a match have in common.
-    Match required "match" "場次" "场次" "牌局" "比賽" "比赛";
-    PlayedOn required "played_on" "日期" "比賽日期" "比赛日期";
-    East required "east" "東" "东" "東家" "东家";
-    South required "south" "南" "南家";
-    West required "west" "西" "西家";
-    North required "north" "北" "北家";
-    Winner required "winner" "食糊者" "食胡者" "食糊" "食胡" "糊家" "胡家" "和家" "胡牌者" "和牌者" "贏家" "赢家";
-    WonBy required "won_by" "食糊方式" "食胡方式" "胡牌方式" "和牌方式" "方式";
+    Match Always "match" "場次" "场次" "牌局" "比賽" "比赛";
+    PlayedOn Always "played_on" "日期" "比賽日期" "比赛日期";
+    East Always "east" "東" "东" "東家" "东家";
+    South Always "south" "南" "南家";
+    West Always "west" "西" "西家";
+    North Always "north" "北" "北家";
+    Winner OfHands "winner" "食糊者" "食胡者" "食糊" "食胡" "糊家" "胡家" "和家" "胡牌者" "和牌者" "贏家" "赢家";
+    WonBy OfHands "won_by" "食糊方式" "食胡方式" "胡牌方式" "和牌方式" "方式";
     /// Who gave the winning tile.
-    From required "from" "出銃" "出銃者" "出铳" "出铳者" "出統" "出統者" "出沖" "出沖者" "出冲" "出冲者"
+    From OfHands "from" "出銃" "出銃者" "出铳" "出铳者" "出統" "出統者" "出沖" "出沖者" "出冲" "出冲者"
         "放銃" "放銃者" "放铳" "放铳者" "放槍" "放枪" "點炮" "點炮者" "点炮" "点炮者" "放炮" "放炮者";
-    Fan required "fan" "番" "番數" "番数";
-    Limit optional "limit" "爆棚" "滿糊" "满糊" "滿番" "满番" "滿貫" "满贯" "封頂" "封顶";
-    FanTowardMinimum optional "fan_toward_minimum" "起糊番" "起糊番數" "起胡番" "起胡番數" "起胡番数";
+    Fan OfHands "fan" "番" "番數" "番数";
+    Limit Optional "limit" "爆棚" "滿糊" "满糊" "滿番" "满番" "滿貫" "满贯" "封頂" "封顶";
+    FanTowardMinimum Optional "fan_toward_minimum" "起糊番" "起糊番數" "起胡番" "起胡番數" "起胡番数";
     /// Which hand of its match it is.
-    Number optional "number" "第幾局" "第几局" "第幾鋪" "局數" "局数" "鋪數" "局次" "局號" "局号";
+    Number Optional "number" "第幾局" "第几局" "第幾鋪" "局數" "局数" "鋪數" "局次" "局號" "局号";
+    /// What who sat down in the East gained or lost in the whole match.
+    EastPoints OfTotals "east_points" "東分" "东分" "東家分" "东家分" "東家分數" "东家分数" "東家得分" "东家得分" "東家總分" "东家总分";
+    SouthPoints OfTotals "south_points" "南分" "南家分" "南家分數" "南家分数" "南家得分" "南家總分" "南家总分";
+    WestPoints OfTotals "west_points" "西分" "西家分" "西家分數" "西家分数" "西家得分" "西家總分" "西家总分";
+    NorthPoints OfTotals "north_points" "北分" "北家分" "北家分數" "北家分数" "北家得分" "北家總分" "北家总分";
+    /// What the club's house got of it.
+    HousePoints Optional "house_points" "公數" "公数" "公家分";
 }
 
 /// A word, and what is written for it besides.
@@ -122,6 +140,13 @@ const TRUTHS: &[Word] = &[
 impl Column {
     /// Who starts on chairs 1–4.
     pub(super) const SEATS: [Self; 4] = [Self::East, Self::South, Self::West, Self::North];
+    /// What those on chairs 1–4 gained or lost in the whole match.
+    pub(super) const POINTS: [Self; 4] = [
+        Self::EastPoints,
+        Self::SouthPoints,
+        Self::WestPoints,
+        Self::NorthPoints,
+    ];
 
     /// The column that is called so.
     pub(super) fn named(name: &str) -> Option<Self> {
@@ -152,7 +177,12 @@ impl Column {
             | Self::Winner
             | Self::From
             | Self::FanTowardMinimum
-            | Self::Number => &[],
+            | Self::Number
+            | Self::EastPoints
+            | Self::SouthPoints
+            | Self::WestPoints
+            | Self::NorthPoints
+            | Self::HousePoints => &[],
         }
     }
 }

@@ -6,6 +6,7 @@ use super::column::Column;
 use super::people::{Called, People, nfc};
 use super::seats::Seats;
 use super::sheet::{Line, cut};
+use super::totals;
 use crate::bodies::import::{SheetIssue, Suspicion};
 use crate::problem::Code;
 
@@ -24,6 +25,9 @@ pub(super) fn outcome(
     table: &Table<'_>,
     doubts: &mut Vec<SheetIssue>,
 ) -> Option<Outcome> {
+    if totals::are_stated(line) {
+        return totals::read(line, doubts).map(Outcome::Totals);
+    }
     let is_silent = line.cell(Column::WonBy).is_empty();
     match (line.cell(Column::Winner), line.word(Column::WonBy)) {
         ("", None) if is_silent => {
@@ -223,7 +227,7 @@ fn many(line: &Line, fan: u32) -> SheetIssue {
 }
 
 /// What the column of limit hands says; none if nothing that can be understood.
-fn is_limit(line: &Line) -> Option<bool> {
+pub(super) fn is_limit(line: &Line) -> Option<bool> {
     match line.word(Column::Limit) {
         None if line.cell(Column::Limit).is_empty() => Some(false),
         Some("true") => Some(true),

@@ -95,9 +95,10 @@ impl SheetMatch {
         let mut hands = 0;
         for line in lines {
             let told = outcome(line, &table, doubts);
-            let is_hand = !matches!(told, Some(Outcome::EarlyEnd {}));
+            let is_hand = is_hand(told.as_ref());
             hands += u32::from(is_hand);
             doubts.extend(misnumbered(line, is_hand.then_some(hands)));
+            doubts.extend(not_alone(line, told.as_ref(), lines.len()));
             happened.push((line.number, told));
         }
         Some(Self {
@@ -111,10 +112,21 @@ impl SheetMatch {
 
     /// How many hands it tells of.
     pub(crate) fn hands(&self) -> usize {
-        let is_hand =
-            |(_, told): &&(u64, Option<Outcome>)| !matches!(told, Some(Outcome::EarlyEnd {}));
-        self.happened.iter().filter(is_hand).count()
+        let told = self.happened.iter().map(|(_, told)| told.as_ref());
+        told.filter(|told| is_hand(*told)).count()
     }
+}
+
+/// Whether a line tells a hand, as far as it can be read.
+fn is_hand(told: Option<&Outcome>) -> bool {
+    told.is_none_or(|outcome| outcome.kind().is_hand() != Some(false))
+}
+
+/// Totals are all that is told of their match.
+fn not_alone(line: &Line, told: Option<&Outcome>, lines: usize) -> Option<SheetIssue> {
+    let is_one_of_several = lines > 1 && matches!(told, Some(Outcome::Totals(_)));
+    let detail = "This line has the points of a whole match, which has other lines, too: give those a label of their own in `match`, or take the points out.";
+    is_one_of_several.then(|| line.doubt(Column::EastPoints, Code::InvalidValue, detail))
 }
 
 /// The lines of each match, in the order of their first lines.
@@ -232,7 +244,7 @@ fn misnumbered(line: &Line, number: Option<u32>) -> Option<SheetIssue> {
             "This is hand {number} of its match, not “{}”: is a line missing, or out of order?",
             cut(said)
         ),
-        None => "An early end is no hand, and has no number.".to_owned(),
+        None => "This line tells no hand, which alone has a number.".to_owned(),
     };
     let is_wrong = !said.is_empty() && said != expected;
     is_wrong.then(|| line.doubt(Column::Number, Code::InvalidValue, detail))

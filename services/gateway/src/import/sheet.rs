@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::column::{Column, plain};
+use super::column::{Column, Need, plain};
 use super::row::{MOST_COLUMNS, MOST_LINES, refused};
 use super::source::Source;
 use crate::bodies::import::{ReadAs, SheetIssue};
@@ -207,7 +207,17 @@ fn columns(
         doubts.extend(code.map(|code| doubt(number, cut(name), code, detail)));
         columns.push(column);
     }
-    let missing = |column: &Column| !column.is_optional() && !columns.contains(&Some(*column));
+    let has = |need| {
+        let mut named = columns.iter().flatten();
+        named.any(|column| column.need() == need)
+    };
+    let is_needed = |column: &Column| match column.need() {
+        Need::Always => true,
+        Need::OfHands => has(Need::OfHands) || !has(Need::OfTotals),
+        Need::OfTotals => has(Need::OfTotals),
+        Need::Optional => false,
+    };
+    let missing = |column: &Column| is_needed(column) && !columns.contains(&Some(*column));
     for column in Column::ALL.iter().copied().filter(missing) {
         // A sheet in which every hand is a limit hand needs no fan.
         if column == Column::Fan && columns.contains(&Some(Column::Limit)) {

@@ -56,7 +56,7 @@ pub(crate) const IMPORT_MATCHES: Operation = Operation::costs(Cost::Steps)
 
 /// Imports matches from a spreadsheet.
 ///
-/// Each line of the sheet is a hand with its declared fan. All matches are recorded as if they had been played here, or none is.
+/// Each line of the sheet is a hand with its declared fan, or the totals of a match. All matches are recorded as if they had been played here, or none is.
 /// `?dry_run=true` lists every doubtful line and writes nothing: begin with it.
 ///
 /// Send the file itself (at most 512 KiB) with the `terms` in the query, or its text in a JSON body with the terms. A file is CSV,
@@ -73,11 +73,15 @@ pub(crate) const IMPORT_MATCHES: Operation = Operation::costs(Cost::Steps)
 /// `fan_toward_minimum` (how many of the fan count toward the minimum; absent: all but those that the variant adds for the way
 /// of winning) and `number` (of the hand in its match).
 ///
+/// A match of which only the result is known is one line. Instead of a hand it has `east_points`, `south_points`, `west_points` and
+/// `north_points` (`東家分` …): what each of them gained or lost. If these do not sum to zero, `house_points` (`公數`) is what the house
+/// got. A sheet of such lines needs no columns for hands.
+///
 /// Chinese names of columns (`場次`, `日期`, `東`, `南`, `西`, `北`, `食糊者`, `食糊方式`, `出銃`, `番`, `爆棚`) and words (`自摸`, `食糊`,
 /// `搶槓`, `花糊`, `流局`, `爆棚`, `是`) are known as well, in both scripts. Commas, semicolons or tabs separate cells. Quotes are
 /// those of RFC 4180.
 ///
-/// A sheet cannot tell of several winners of one discard, agreed results, penalties and substitutions: import a match up to there
+/// A sheet cannot tell of several winners of one discard, agreed results, penalties, side payments and substitutions: import a match up to there
 /// and record the rest.
 ///
 /// Players are found by their exact names; a merged player counts for the other one. The import enrols nobody: an unknown name

@@ -1,15 +1,18 @@
-//! What happens in a match between two hands: penalties, substitutions, an early end.
+//! What happens in a match and is no hand: penalties, side payments, substitutions, its totals, an early end.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Query};
 use ledger::evidence;
-use ledger::evidence::{Outcome, Penalty, Substitution};
+use ledger::evidence::{Outcome, Penalty, SidePayment, Substitution, Totals};
 
 use super::hands::{RecordQuery, written_once};
 use super::recording::{Asked, Recorded, preview, record};
-use crate::bodies::hand::{NewPenalty, NewSubstitution, PlayedOutcome, RecordedOutcome};
-use crate::bodies::outcome::Stated;
+use crate::bodies::hand::{
+    NewPenalty, NewSidePayment, NewSubstitution, NewTotals, PlayedOutcome, RecordedOutcome,
+};
+use crate::bodies::outcome::{Stated, house_half_points};
+use crate::bodies::points::Points;
 use crate::bodies::seats::EarlyEnd;
 use crate::body::Body;
 use crate::caller::{ClubMember, Member};
@@ -58,6 +61,82 @@ pub(crate) async fn record_penalty(
         payee: new.payee,
     });
     let asked = one(path, outcome, Some(new.reason.into()), if_match);
+    answer(&services, &member, write, &asked).await
+}
+
+pub(crate) const RECORD_SIDE_PAYMENT: Operation = Operation::costs(Cost::StepsOfOne)
+    .writes(&[evidence::OutcomeRecorded::KIND])
+    .refuses(&[refusals::NEXT_OUTCOME]);
+
+/// Records a side payment.
+///
+/// At any time of a match: what one player, or each other player, pays somebody besides what hands pay, such as for a kong 槓錢. It is not a
+/// hand: it has no number and does not change the deal.
+#[utoipa::path(post, path = "/v1/clubs/{club}/matches/{match}/side-payments", tag = "matches",
+    request_body(content = NewSidePayment, example = json!({"chair": 2, "from_chair": 3, "points": 4, "reason": "an exposed kong"})),
+    responses(
+        (status = 200, description = "With `dry_run`: the side payment as it would be recorded", body = PlayedOutcome),
+        (status = 201, description = "The side payment", body = RecordedOutcome, headers(("ETag" = String, description = "The version of the match: send it in `If-Match`"))),
+        (status = 409, description = "The match is over, or keeps changing"),
+        (status = 412, description = "The match has changed since you read it"),
+    ))]
+pub(crate) async fn record_side_payment(
+    member: Member<MatchRecorders>,
+    path: MatchOfPath,
+    query: Query<RecordQuery>,
+    once: Result<IdempotentRequest, Problem>,
+    if_match: IfMatch,
+    body: Body<NewSidePayment>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = written_once(&query, once, &member, &body)?;
+    let new = body.value;
+    let outcome = Outcome::SidePayment(SidePayment {
+        chair: new.chair,
+        from_chair: new.from_chair,
+        side_payment: new.side_payment.map(String::from),
+        points: new.points,
+    });
+    let asked = one(path, outcome, new.reason.map(String::from), if_match);
+    answer(&services, &member, write, &asked).await
+}
+
+pub(crate) const RECORD_TOTALS: Operation = Operation::costs(Cost::StepsOfOne)
+    .writes(&[evidence::OutcomeRecorded::KIND])
+    .refuses(&[refusals::NEXT_OUTCOME, &[Code::PlayersChanged]]);
+
+/// Records what a whole match came to, without its hands.
+///
+/// For a table of which only the result was written down. No points were recorded in the match before, and it is over after it. It counts in
+/// standings, seasons, tournaments and settlements, and not in what is known of hands. To record totals in place of hands, correct the match:
+/// void what was recorded and insert an outcome of kind `totals`. To go on with hands, void the totals.
+#[utoipa::path(post, path = "/v1/clubs/{club}/matches/{match}/totals", tag = "matches",
+    request_body(content = NewTotals, example = json!({"chair_points": [24, -8, -20, 4], "reason": "the sheet of the hands was lost"})),
+    responses(
+        (status = 200, description = "With `dry_run`: the totals as they would be recorded", body = PlayedOutcome),
+        (status = 201, description = "The totals", body = RecordedOutcome, headers(("ETag" = String, description = "The version of the match: send it in `If-Match`"))),
+        (status = 409, description = "The match is over, or keeps changing"),
+        (status = 412, description = "The match has changed since you read it"),
+    ))]
+pub(crate) async fn record_totals(
+    member: Member<MatchRecorders>,
+    path: MatchOfPath,
+    query: Query<RecordQuery>,
+    once: Result<IdempotentRequest, Problem>,
+    if_match: IfMatch,
+    body: Body<NewTotals>,
+    services: Data<Services>,
+) -> Result<HttpResponse, Problem> {
+    let write = written_once(&query, once, &member, &body)?;
+    let new = body.value;
+    let outcome = Outcome::Totals(Totals {
+        half_points: new.chair_points.map(|Points(half_points)| half_points),
+        house_half_points: house_half_points(new.house_points),
+    });
+    let asked = Asked {
+        players: new.players,
+        ..one(path, outcome, new.reason.map(String::from), if_match)
+    };
     answer(&services, &member, write, &asked).await
 }
 

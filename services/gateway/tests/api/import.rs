@@ -2,6 +2,7 @@
 
 mod doubts;
 mod files;
+mod totals;
 
 use reqwest::Method;
 use serde_json::{Value, json};

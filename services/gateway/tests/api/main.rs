@@ -74,6 +74,7 @@ mod statements;
 mod table;
 mod tls;
 mod tokens;
+mod totals;
 mod tournaments;
 mod tree;
 mod unending_engine;

@@ -206,7 +206,7 @@ pub(crate) async fn matches(
 /// The nil UUID is the house.
 const MATCHES: &str = "
     SELECT match_id, opened_seq, version, variant_id, played_on, void_seq IS NOT NULL AS is_void, next_number,
-        ending IS NOT NULL AS is_over, parties, half_points, is_uncertain
+        ending, parties, half_points, is_uncertain
     FROM (
         SELECT * FROM matches
         WHERE club_id = $1 AND played_on BETWEEN $2 AND $3 AND (cardinality($4) = 0 OR variant_id = ANY($4))

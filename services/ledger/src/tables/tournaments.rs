@@ -261,7 +261,7 @@ pub(crate) async fn matches(mut sql: Sql<'_>, club: ClubId, id: TournamentId) ->
 
 const MATCHES: &str = "
     SELECT match_id, opened_seq, version, ARRAY[total_1, total_2, total_3, total_4] AS totals,
-    void_seq IS NOT NULL AS is_void, next_number, ending IS NOT NULL AS is_over, EXISTS (
+    void_seq IS NOT NULL AS is_void, next_number, ending, EXISTS (
         SELECT FROM match_entries AS of_match JOIN entries USING (club_id, seq)
         WHERE of_match.club_id = $1 AND of_match.match_id = matches.match_id AND kind IN ('match_corrected', 'match_declared')
     ) AS is_corrected

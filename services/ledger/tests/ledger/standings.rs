@@ -105,6 +105,8 @@ impl AtOnce {
                 Outcome::Goulash {}
                 | Outcome::FalseMahjong(_)
                 | Outcome::Penalty(_)
+                | Outcome::SidePayment(_)
+                | Outcome::Totals(_)
                 | Outcome::Substitution(_)
                 | Outcome::EarlyEnd {} => {}
             }

@@ -256,7 +256,8 @@ fn moved(outcome: &Outcome) -> ([i64; 4], i64) {
             }
             (half_points, 0)
         }
-        Outcome::Goulash {} | Outcome::FalseMahjong(_) => {
+        Outcome::Totals(totals) => (totals.half_points, totals.house()),
+        Outcome::Goulash {} | Outcome::FalseMahjong(_) | Outcome::SidePayment(_) => {
             panic!("no hand of this table: {outcome:?}")
         }
     }

@@ -8,15 +8,17 @@ use crate::score::{Ties, score_by};
 use crate::tile_counts::doubled;
 use crate::variant::Several;
 use crate::{
-    Amounts, Chair, Circumstances, Hand, Score, Shown, StatedLiability, TileCounts, Win, Wind,
-    Winner, declared, notation, payment,
+    Amounts, Chair, Circumstances, Hand, Score, Shown, StatedLiability, TileCounts, Win,
+    WinOutcome, Wind, Winner, declared, notation, payment,
 };
 
 impl Table<'_> {
     pub(super) fn win(
         &self,
-        winners: &[Winner],
-        circumstances: &Circumstances<Chair>,
+        WinOutcome {
+            winners,
+            circumstances,
+        }: &WinOutcome,
     ) -> Result<PlayedHand, Refusal> {
         self.check_winners(winners, circumstances)?;
         let circumstances = circumstances.map_seat(|chair| self.seat_wind(chair));

@@ -67,7 +67,7 @@ const KEYED: [(&str, &str); 4] = [
 ];
 
 /// The objects whose entries are told one by one even where the other document has no such object.
-const ENTRIES: [&str; 3] = ["patterns", "house_patterns", "penalties"];
+const ENTRIES: [&str; 4] = ["patterns", "house_patterns", "penalties", "side_payments"];
 
 impl Comparison {
     fn values(&mut self, place: &Place, before: Option<&Json>, after: Option<&Json>) {

@@ -6,13 +6,13 @@ use serde::Deserialize;
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
-use super::document::{self, Document, StaysAfter};
+use super::document::{self, Document, Name, StaysAfter};
 use super::hash::read_hash;
 use super::names::{Names, house_patterns};
 use super::problem::{DocumentError, Problems, at};
 use super::strict::Strict;
 use super::{
-    Counting, DealRule, HousePattern, LimitRule, Multipliers, Penalty, StayingResults, Variant,
+    Counting, DealRule, HousePattern, LimitRule, Multipliers, NamedAmount, StayingResults, Variant,
     points_by_fan,
 };
 use super::{check, compile_liability, sanitize, structure};
@@ -237,7 +237,10 @@ fn compile(
         false_mahjong_points: document.false_mahjong.points,
         dealer_false_mahjong_points: dealer_points(&document.false_mahjong),
         liabilities,
-        penalties: penalties(document.penalties),
+        penalties: named_amounts(document.penalties, |penalty| (penalty.name, penalty.points)),
+        side_payments: named_amounts(document.side_payments, |payment| {
+            (payment.name, payment.points)
+        }),
         starting_points: document.starting_points,
         id: document.id,
         version: document.version,
@@ -295,9 +298,15 @@ fn staying_results(stated: &[StaysAfter]) -> StayingResults {
     }
 }
 
-fn penalties(stated: BTreeMap<String, document::Penalty>) -> Vec<Penalty> {
-    let penalty = |(id, document::Penalty { name, points })| Penalty { id, name, points };
-    stated.into_iter().map(penalty).collect()
+fn named_amounts<Stated>(
+    stated: BTreeMap<String, Stated>,
+    parts: impl Fn(Stated) -> (Name, Option<u32>),
+) -> Vec<NamedAmount> {
+    let amount = |(id, stated)| {
+        let (name, points) = parts(stated);
+        NamedAmount { id, name, points }
+    };
+    stated.into_iter().map(amount).collect()
 }
 
 fn multipliers(stated: &document::Multipliers) -> Multipliers {

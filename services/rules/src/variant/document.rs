@@ -13,14 +13,16 @@ use serde::Deserialize;
 
 pub use name::Name;
 pub(super) use play::{BonusTileWin, StaysAfter, Step};
-pub(super) use play::{Claims, DealRule, FalseMahjong, Liability, Limit, Multipliers, Penalty};
+pub(super) use play::{
+    Claims, DealRule, FalseMahjong, Liability, Limit, Multipliers, Penalty, SidePayment,
+};
 pub use play::{FalseMahjongRule, OtherDiscard, RobbedKongPayment, Several};
 pub(super) use worth::{Cap, Group, HousePattern, LimitWord, Value, Worth};
 
 /// The fields of a document as a player would ask: what wins and what it pays, what counts, who pays, the course of a
 /// match; and last what the document is. Forms and comparisons have this order; a field that is not named here is last
 /// in a form.
-pub(super) const ORDER: [&str; 30] = [
+pub(super) const ORDER: [&str; 31] = [
     "minimum_fan",
     "shapes",
     "limit",
@@ -41,6 +43,7 @@ pub(super) const ORDER: [&str; 30] = [
     "man_wins",
     "liabilities",
     "penalties",
+    "side_payments",
     "false_mahjong",
     "starting_points",
     "deal",
@@ -288,6 +291,24 @@ pub(super) struct Document {
     #[schemars(extend("x-description-zh-Hant" = "枱上隨時可以用嘅罰則，用呢份文件自己嘅代號。"))]
     #[schemars(extend("x-section" = "course"))]
     pub(super) penalties: BTreeMap<String, Penalty>,
+    /// What players pay one of them at any time besides what hands pay, such as for a kong 槓錢, by an id of the document's
+    /// own.
+    #[serde(default)]
+    #[schemars(extend(
+        "default" = {},
+        "maxProperties" = 50,
+        "propertyNames" = {
+            "pattern": "^[a-z][a-z0-9_]{0,39}$",
+            "title": "Id of a new side payment",
+            "x-title-zh-Hant": "新另計錢嘅代號",
+            "x-description-zh-Hant": "1 至 40 個細楷英文字母、數字同底線，字母排頭。",
+            "description": "1–40 lower-case letters, digits and underscores, a letter first."
+        }
+    ))]
+    #[schemars(title = "Side payments", extend("x-title-zh-Hant" = "另計嘅錢"))]
+    #[schemars(extend("x-description-zh-Hant" = "牌局入面同食糊無關、隨時找畀一家嘅錢，例如槓錢，用呢份文件自己嘅代號。"))]
+    #[schemars(extend("x-section" = "course"))]
+    pub(super) side_payments: BTreeMap<String, SidePayment>,
     /// The points that each player starts a match with.
     #[serde(default)]
     #[schemars(range(max = 1_000_000))]

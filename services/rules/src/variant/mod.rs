@@ -79,7 +79,8 @@ pub struct Variant {
     false_mahjong_points: Option<u32>,
     dealer_false_mahjong_points: Option<u32>,
     liabilities: Vec<Liability>,
-    penalties: Vec<Penalty>,
+    penalties: Vec<NamedAmount>,
+    side_payments: Vec<NamedAmount>,
     starting_points: u32,
 }
 
@@ -96,9 +97,9 @@ pub struct HousePattern {
     pub expression: Expression,
 }
 
-/// A penalty that a table may impose at any time.
+/// A penalty that a table may impose, or a side payment, at any time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Penalty {
+pub struct NamedAmount {
     /// Its id in the document.
     pub id: String,
     /// What people call it.
@@ -278,8 +279,14 @@ impl Variant {
 
     /// The penalties that a table may impose, sorted by id.
     #[must_use]
-    pub fn penalties(&self) -> &[Penalty] {
+    pub fn penalties(&self) -> &[NamedAmount] {
         &self.penalties
+    }
+
+    /// What players may pay one of them besides what hands pay, such as for a kong, sorted by id.
+    #[must_use]
+    pub fn side_payments(&self) -> &[NamedAmount] {
+        &self.side_payments
     }
 
     /// The points that each player starts a match with.

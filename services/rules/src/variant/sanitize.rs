@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::problem::{Place, Problems, Step, at};
 
 /// The fields whose entries are judged one by one.
-const MAPS: [&str; 3] = ["patterns", "house_patterns", "penalties"];
+const MAPS: [&str; 4] = ["patterns", "house_patterns", "penalties", "side_payments"];
 
 /// The document with each part of which a problem was found replaced, and those parts noted as mended.
 pub(super) fn sanitize(mut document: Value, problems: &mut Problems) -> Value {

@@ -2,7 +2,9 @@
 
 use rules::LiabilityRule;
 use rules::{Amounts, Chair, Circumstances, DeclaredResult, MatchState, Outcome, Shown};
-use rules::{StatedLiability, TableOptions, Variant, Winner, WonBy, notation, play, score};
+use rules::{
+    StatedLiability, TableOptions, Variant, WinOutcome, Winner, WonBy, notation, play, score,
+};
 use serde_json::{Value, json};
 
 /// Rules in the manner of Hong Kong sections: every liability is played, a limit hand is paid 128 by each.
@@ -260,7 +262,7 @@ fn declared(
         limit: false,
         fan_toward_minimum: None,
     });
-    let outcome = Outcome::Win {
+    let outcome = Outcome::Win(WinOutcome {
         winners: vec![Winner {
             chair: winner,
             shown,
@@ -274,7 +276,7 @@ fn declared(
         circumstances: Circumstances::plain(
             from.map_or(WonBy::SelfDraw, |from| WonBy::Discard { from }),
         ),
-    };
+    });
     let start = MatchState::start();
     let played = play(variant, &TableOptions::default(), &start, &[outcome]).unwrap();
     played[0].payments.half_points()

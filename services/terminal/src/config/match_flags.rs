@@ -171,6 +171,35 @@ pub enum OutcomeArguments {
         #[arg(long = "for", value_name = "TEXT")]
         reason: Option<String>,
     },
+    /// Players pay one of them besides what hands pay, such as for a kong. It is no hand.
+    SidePayment {
+        /// Who is paid.
+        player: String,
+        /// Who pays. By default each other player.
+        #[arg(long, value_name = "PLAYER")]
+        from: Option<String>,
+        /// One of the variant's side payments, by its id. By default one of the table's own.
+        #[arg(long, value_name = "ID")]
+        side_payment: Option<String>,
+        /// The points that each payer pays. By default the side payment's own.
+        #[arg(long, value_name = "POINTS")]
+        points: Option<u32>,
+        /// What for.
+        #[arg(long = "for", value_name = "TEXT")]
+        reason: Option<String>,
+    },
+    /// What the whole match came to, of which no hand was written down. It ends the match.
+    Totals {
+        /// What each player gained or lost, as `Ming=12` and `Bo=-4`; who is not named has 0.
+        #[arg(required = true, value_name = "PLAYER=POINTS")]
+        points: Vec<String>,
+        /// What the club's house gets; with it they sum to zero.
+        #[arg(long, value_name = "POINTS")]
+        house: Option<String>,
+        /// Why there are no hands.
+        #[arg(long = "for", value_name = "TEXT")]
+        reason: Option<String>,
+    },
     /// Somebody else takes over a chair. It is no hand.
     Substitution {
         /// Who goes.

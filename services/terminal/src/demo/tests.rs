@@ -128,6 +128,8 @@ async fn the_evening_is_varied_and_its_ledger_sound() {
             | evidence::Outcome::Agreed(_)
             | evidence::Outcome::FalseMahjong(_)
             | evidence::Outcome::Penalty(_)
+            | evidence::Outcome::SidePayment(_)
+            | evidence::Outcome::Totals(_)
             | evidence::Outcome::Substitution(_)
             | evidence::Outcome::EarlyEnd {} => None,
         })

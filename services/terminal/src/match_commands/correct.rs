@@ -97,9 +97,17 @@ fn asked(
             return Err(CliError::Misused(text.to_owned()));
         }
         Correction::Void => json!({ "kind": "void", "outcome_id": id }),
-        Correction::Stated(OutcomeArguments::Penalty {
-            reason: Some(_), ..
-        }) => {
+        Correction::Stated(
+            OutcomeArguments::Penalty {
+                reason: Some(_), ..
+            }
+            | OutcomeArguments::SidePayment {
+                reason: Some(_), ..
+            }
+            | OutcomeArguments::Totals {
+                reason: Some(_), ..
+            },
+        ) => {
             let text = "what a correction is for says `--reason`: leave `--for` out";
             return Err(CliError::Misused(text.to_owned()));
         }

@@ -92,6 +92,14 @@ fn asked(
             set(&mut outcome, "reason", json!(reason));
             "penalties"
         }
+        OutcomeArguments::SidePayment { reason, .. } => {
+            set_reason(&mut outcome, reason.as_deref());
+            "side-payments"
+        }
+        OutcomeArguments::Totals { reason, .. } => {
+            set_reason(&mut outcome, reason.as_deref());
+            "totals"
+        }
         OutcomeArguments::Substitution { .. } => "substitutions",
         OutcomeArguments::Win(_)
         | OutcomeArguments::Goulash
@@ -106,6 +114,12 @@ fn asked(
         fields.remove("kind");
     }
     Ok((place, outcome))
+}
+
+fn set_reason(outcome: &mut Value, reason: Option<&str>) {
+    if let Some(reason) = reason {
+        set(outcome, "reason", json!(reason));
+    }
 }
 
 fn set(outcome: &mut Value, field: &str, value: Value) {

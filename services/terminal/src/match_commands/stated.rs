@@ -1,6 +1,8 @@
 //! Converts the arguments for an outcome to the body of a request: players become chairs.
 
-use evidence::{Agreed, FalseMahjong, Outcome, Payee, Penalty, PlayerId, Substitution};
+use evidence::{
+    Agreed, FalseMahjong, Outcome, Payee, Penalty, PlayerId, SidePayment, Substitution, Totals,
+};
 use serde_json::{Value, json};
 
 use super::seated::Seated;
@@ -21,11 +23,10 @@ pub(super) fn outcome(
         OutcomeArguments::Goulash => Outcome::Goulash {},
         OutcomeArguments::Agreed { points, winner } => {
             let winner = winner.as_deref().map(|name| seated.chair(name));
-            let agreed = Agreed {
+            Outcome::Agreed(Agreed {
                 winner: winner.transpose()?,
-                half_points: agreed(points, seated)?,
-            };
-            return Ok(as_sent(&agreed));
+                half_points: chair_points(points, seated)?,
+            })
         }
         OutcomeArguments::FalseMahjong { player, points } => Outcome::FalseMahjong(FalseMahjong {
             chair: seated.chair(player)?,
@@ -47,6 +48,31 @@ pub(super) fn outcome(
                 Payee::Players
             },
         }),
+        OutcomeArguments::SidePayment {
+            player,
+            from,
+            side_payment,
+            points,
+            ..
+        } => {
+            let from = from.as_deref().map(|name| seated.chair(name));
+            Outcome::SidePayment(SidePayment {
+                chair: seated.chair(player)?,
+                from_chair: from.transpose()?,
+                side_payment: side_payment.clone(),
+                points: *points,
+            })
+        }
+        OutcomeArguments::Totals { points, house, .. } => {
+            let house = house.as_deref().map(|said| {
+                let misread = || CliError::Misused(format!("`{said}`: expected points"));
+                halves(said).ok_or_else(misread)
+            });
+            Outcome::Totals(Totals {
+                half_points: chair_points(points, seated)?,
+                house_half_points: house.transpose()?.filter(|house| *house != 0),
+            })
+        }
         OutcomeArguments::Substitution { player, newcomer } => {
             let comes = name_match::one("player", newcomer, club).map_err(CliError::Misused)?;
             let comes = comes.id.parse::<PlayerId>();
@@ -56,22 +82,28 @@ pub(super) fn outcome(
             })
         }
     };
-    serde_json::to_value(&outcome).map_err(|error| CliError::Failed(error.to_string()))
+    let sent = serde_json::to_value(&outcome);
+    Ok(in_points(
+        sent.map_err(|error| CliError::Failed(error.to_string()))?,
+    ))
 }
 
-/// An agreed result. Requests state it in points, and the ledger in half points.
-fn as_sent(agreed: &Agreed) -> Value {
-    let points = agreed
-        .half_points
-        .map(|half_points| half_points as f64 / 2.0);
-    let mut sent = json!({ "kind": "agreed", "chair_points": points });
-    if let (Some(winner), Some(fields)) = (agreed.winner, sent.as_object_mut()) {
-        fields.insert("winner".to_owned(), json!(winner));
+/// An outcome of the ledger, which states amounts in half points, as requests state it.
+fn in_points(mut outcome: Value) -> Value {
+    let points = |half_points: &Value| half_points.as_f64().map(|amount| amount / 2.0);
+    if let Some(fields) = outcome.as_object_mut() {
+        if let Some(Value::Array(amounts)) = fields.remove("half_points") {
+            let amounts: Vec<Option<f64>> = amounts.iter().map(points).collect();
+            fields.insert("chair_points".to_owned(), json!(amounts));
+        }
+        if let Some(house) = fields.remove("house_half_points") {
+            fields.insert("house_points".to_owned(), json!(points(&house)));
+        }
     }
-    sent
+    outcome
 }
 
-fn agreed(said: &[String], seated: &Seated) -> Result<[i64; 4], CliError> {
+fn chair_points(said: &[String], seated: &Seated) -> Result<[i64; 4], CliError> {
     let mut half_points: [Option<i64>; 4] = [None; 4];
     for part in said {
         let misread = || {

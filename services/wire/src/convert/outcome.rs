@@ -30,6 +30,16 @@ impl<Player> From<&Outcome<Player>> for v1::Outcome {
                 points: penalty.points,
                 payee: write(penalty.payee),
             }),
+            Outcome::SidePayment(payment) => Stated::SidePayment(v1::SidePaymentOutcome {
+                chair: number(payment.chair),
+                from_chair: payment.from_chair.map(number).unwrap_or_default(),
+                side_payment: payment.side_payment.clone().unwrap_or_default(),
+                points: payment.points,
+            }),
+            Outcome::Totals(totals) => Stated::Totals(v1::TotalsOutcome {
+                half_points: totals.half_points.to_vec(),
+                house_half_points: totals.house(),
+            }),
             Outcome::Substitution(substitution) => Stated::Substitution(v1::SubstitutionOutcome {
                 chair: number(substitution.chair),
             }),

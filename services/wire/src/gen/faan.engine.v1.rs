@@ -868,7 +868,7 @@ pub struct MatchState {
     /// Whether and why the match is over.
     #[prost(enumeration = "Ending", tag = "4")]
     pub ending: i32,
-    /// The penalties that were paid to the house, in half points. 0 or more.
+    /// What was paid to the house, by penalties or in the totals of the match, in half points. 0 or more.
     #[prost(sint64, tag = "5")]
     pub house_half_points: i64,
 }
@@ -976,6 +976,36 @@ pub struct PenaltyOutcome {
     #[prost(enumeration = "Payee", tag = "4")]
     pub payee: i32,
 }
+/// What players pay one of them besides what hands pay, for example for a kong, at any time of a match. It is not a
+/// hand, has no number and does not change the deal.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct SidePaymentOutcome {
+    /// The chair that is paid, 1–4. Required.
+    #[prost(uint32, tag = "1")]
+    pub chair: u32,
+    /// The chair that pays, 1–4; another one. 0: each other player pays.
+    #[prost(uint32, tag = "2")]
+    pub from_chair: u32,
+    /// The id of a side payment in the variant; empty for one of the table.
+    #[prost(string, tag = "3")]
+    pub side_payment: ::prost::alloc::string::String,
+    /// The points that each payer pays, 0–1000000. If absent, the amount of the side payment in the variant; required
+    /// if it has none.
+    #[prost(uint32, optional, tag = "4")]
+    pub points: ::core::option::Option<u32>,
+}
+/// The result of a whole match of which no hand was written down. It is not a hand and has no number. No points were
+/// recorded in the match before, and the match is over, completely, after it.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct TotalsOutcome {
+    /// The amount that each chair gained (positive) or paid (negative), in half points, chair 1 first: exactly four
+    /// amounts, each within ±2000000. The numbers are even unless the variant pays half points.
+    #[prost(sint64, repeated, tag = "1")]
+    pub half_points: ::prost::alloc::vec::Vec<i64>,
+    /// The amount that the house gets, in half points: 0 or more, and the amount with which the five sum to zero.
+    #[prost(sint64, tag = "2")]
+    pub house_half_points: i64,
+}
 /// Another player takes over a chair, with its seat wind and total. It is not a hand, has no number and does not
 /// change the state: the engine does not know the players.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
@@ -987,11 +1017,11 @@ pub struct SubstitutionOutcome {
 /// The players end the match before its last hand. It is not a hand and has no number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct EarlyEndOutcome {}
-/// The outcome of a hand, or an event between two hands.
+/// The outcome of a hand, an event between two hands, or the result of a whole match.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct Outcome {
     /// Exactly one.
-    #[prost(oneof = "outcome::Outcome", tags = "1, 2, 3, 4, 5, 6, 7")]
+    #[prost(oneof = "outcome::Outcome", tags = "1, 2, 3, 4, 5, 6, 7, 8, 9")]
     pub outcome: ::core::option::Option<outcome::Outcome>,
 }
 /// Nested message and enum types in `Outcome`.
@@ -1020,6 +1050,12 @@ pub mod outcome {
         /// A substitution.
         #[prost(message, tag = "7")]
         Substitution(super::SubstitutionOutcome),
+        /// A side payment.
+        #[prost(message, tag = "8")]
+        SidePayment(super::SidePaymentOutcome),
+        /// The totals of the match.
+        #[prost(message, tag = "9")]
+        Totals(super::TotalsOutcome),
     }
 }
 /// The score of one winner.
@@ -1049,8 +1085,8 @@ pub struct ChairPayment {
 /// The result of one outcome.
 #[derive(Clone, PartialEq, ::prost::Message)]
 pub struct PlayedHand {
-    /// The number of the hand; 0 for outcomes that are not hands: an early end, a penalty, a substitution, and a false
-    /// mahjong after which play continues.
+    /// The number of the hand; 0 for outcomes that are not hands: an early end, a penalty, a side payment, the totals of
+    /// the match, a substitution, and a false mahjong after which play continues.
     #[prost(uint32, tag = "1")]
     pub number: u32,
     /// The deal of the hand.
@@ -1075,7 +1111,7 @@ pub struct PlayedHand {
 pub enum Ending {
     /// The match is not over.
     Unspecified = 0,
-    /// The last deal of the North round is over.
+    /// The last deal of the North round is over, or the totals of the match were recorded.
     Complete = 1,
     /// The players ended it early.
     Early = 2,

@@ -457,7 +457,10 @@ class EarlyEnd(Model):
 
 
 Ending = TypeAliasType("Ending", Annotated[Literal["complete", "early"], OpenWords])
-"""Why a match is over: `complete` (North round's last deal passed) or `early` (the players agreed)."""
+"""
+Why a match is over: `complete` (North round's last deal passed, or its totals were recorded) or `early` (the players
+agreed).
+"""
 
 
 EntrantState = TypeAliasType("EntrantState", Annotated[Literal["registered", "checked_in", "withdrawn"], OpenWords])
@@ -1038,6 +1041,25 @@ class NewSettlement(Model):
     """The last day of the period. Absent: everything."""
 
 
+class NewSidePayment(Model):
+    """A side payment to record: what players pay one of them besides what hands pay."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    chair: Annotated[int, Field(ge=1, le=4)]
+    """Who is paid."""
+    from_chair: Annotated[int | None, Field(ge=1, le=4)] = None
+    """Who pays; another chair. Absent: each other player."""
+    points: Annotated[int | None, Field(ge=0, le=1000000)] = None
+    """The points that each payer pays. Absent: the usual amount of that side payment; required if it has none."""
+    reason: Annotated[str | None, Field(max_length=500, min_length=1)] = None
+    """Why, for people. The ledger's entry holds only a salted commitment to it."""
+    side_payment: Annotated[str | None, Field(max_length=64, min_length=1)] = None
+    """The id of one of the variant's side payments; absent for one of the table's own."""
+
+
 class NewSubstitution(Model):
     """Somebody else takes over a chair."""
 
@@ -1178,6 +1200,8 @@ OutcomeKind = TypeAliasType(
             "agreed",
             "false_mahjong",
             "penalty",
+            "side_payment",
+            "totals",
             "substitution",
             "early_end",
         ],
@@ -1186,7 +1210,7 @@ OutcomeKind = TypeAliasType(
 )
 """
 How a hand ended (somebody won, nobody (`goulash`), the players agreed on the points, or somebody called a false
-mahjong), or what happened between two hands.
+mahjong), what happened between two hands, or the result of a match without its hands (`totals`).
 """
 
 
@@ -2195,6 +2219,40 @@ class PenaltyOutcome(Model):
     reason: Annotated[str | None, Field(max_length=500, min_length=1)] = None
 
 
+class SidePaymentOutcome(Model):
+    """Players pay one of them besides what hands pay, such as for a kong 槓錢. It is not a hand."""
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    chair: Annotated[int, Field(ge=1, le=4)]
+    """Who is paid."""
+    from_chair: Annotated[int | None, Field(ge=1, le=4)] = None
+    """Who pays; another chair. Absent: each other player."""
+    kind: Literal["side_payment"] = "side_payment"
+    points: Annotated[int | None, Field(ge=0, le=1000000)] = None
+    """The points that each payer pays. Absent: the usual amount of that side payment; required if it has none."""
+    reason: Annotated[str | None, Field(max_length=500, min_length=1)] = None
+    side_payment: Annotated[str | None, Field(max_length=64, min_length=1)] = None
+    """The id of one of the variant's side payments; absent for one of the table's own."""
+
+
+class TotalsOutcome(Model):
+    """
+    What a whole match came to, of which no hand was written down. It is not a hand; no points were recorded before it, and the match is
+    over after it.
+    """
+
+    model_config = ConfigDict(
+        use_attribute_docstrings=True,
+    )
+    chair_points: Annotated[list[Points], Field(max_length=4, min_length=4)]
+    """What each chair gained or lost, chair 1 first; with `house_points` they sum to zero. Whole points unless the variant pays halves."""
+    house_points: Points | None = None
+    kind: Literal["totals"] = "totals"
+    reason: Annotated[str | None, Field(max_length=500, min_length=1)] = None
+
+
 class SubstitutionOutcome(Model):
     """Somebody else takes over a chair. It is not a hand."""
 
@@ -3013,6 +3071,25 @@ class NewSeasonRules(Model):
     The ids of the variants whose matches count. Absent or empty: all variants. An id that no variant has is accepted: no match counts by
     it before a variant has it.
     """
+
+
+class NewTotals(Model):
+    """What a whole match came to, of which no hand was written down."""
+
+    model_config = ConfigDict(
+        extra="forbid",
+        use_attribute_docstrings=True,
+    )
+    chair_points: Annotated[list[Points], Field(max_length=4, min_length=4)]
+    """
+    What each chair gained or lost, chair 1 first, within ±1000000; with `house_points` they sum to zero. Whole points unless the variant
+    pays halves.
+    """
+    house_points: Points | None = None
+    players: Annotated[list[UUID] | None, Field(max_length=4, min_length=4)] = None
+    """Who sat at the table, chair 1 first. If others sit there, nothing is recorded (`players_changed`). Absent: whoever sits there."""
+    reason: Annotated[str | None, Field(max_length=500, min_length=1)] = None
+    """Why, for people. The ledger's entry holds only a salted commitment to it."""
 
 
 class NewTournamentPenalty(Model):
@@ -4562,12 +4639,20 @@ class Figures(Model):
 Outcome = TypeAliasType(
     "Outcome",
     Annotated[
-        WinOutcome | GoulashOutcome | AgreedOutcome | FalseMahjongOutcome | PenaltyOutcome | SubstitutionOutcome | EarlyEndOutcome,
+        WinOutcome
+        | GoulashOutcome
+        | AgreedOutcome
+        | FalseMahjongOutcome
+        | PenaltyOutcome
+        | SidePaymentOutcome
+        | TotalsOutcome
+        | SubstitutionOutcome
+        | EarlyEndOutcome,
         Field(discriminator="kind"),
     ],
 )
 """
-What happened in a hand or between two, told by chairs (1–4; chair 1 was the first East). Each may have a `reason` of
+What happened in a hand, between two or in a whole match, told by chairs (1–4; chair 1 was the first East). Each may have a `reason` of
 1–500 characters when it is recorded; the ledger's entry holds only a salted commitment to it.
 """
 

@@ -1,7 +1,8 @@
 //! The standings of seasons, added up a second time in the plainest way, over seasons of any rules.
 
 use evidence::{
-    Counts, Handicap, Hash, PlayerId, SeasonId, SeasonOpened, SeasonRules, Team, UnfinishedMatches,
+    Counts, Ending, Handicap, Hash, PlayerId, SeasonId, SeasonOpened, SeasonRules, Team,
+    UnfinishedMatches,
 };
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::option::of;
@@ -28,15 +29,15 @@ fn matches() -> impl Strategy<Value = Vec<SeasonMatch>> {
     let one = (
         0_i64..12,
         select(&VARIANTS),
-        (any::<bool>(), 0_u32..3, any::<bool>()),
+        (any::<bool>(), 0_u32..3, of(select(Ending::ALL.to_vec()))),
         players,
         vec(-40_i64..40, 6),
     );
     let one = one.prop_map(
-        |(on, variant, (void, hands, over), players, gains)| SeasonMatch {
+        |(on, variant, (void, hands, ending), players, gains)| SeasonMatch {
             played_on: day(on),
             variant_id: variant.to_owned(),
-            counts: Counts::of(void, hands, over),
+            counts: Counts::of(void, hands, ending),
             half_points: players.into_iter().map(player).zip(gains).collect(),
         },
     );
@@ -211,7 +212,7 @@ fn the_best_matches_and_the_handicap_make_the_total() {
     let one = |on: i64, gains: [i64; 4]| SeasonMatch {
         played_on: day(on),
         variant_id: "house".to_owned(),
-        counts: Counts::of(false, 1, on < 3),
+        counts: Counts::of(false, 1, (on < 3).then_some(Ending::Complete)),
         half_points: (0..4).map(player).zip(gains).collect(),
     };
     let terms = SeasonOpened {

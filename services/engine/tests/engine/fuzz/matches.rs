@@ -61,6 +61,16 @@ fn outcomes() -> Vec<v1::Outcome> {
             points: Some(5),
             payee: v1::Payee::House.into(),
         }),
+        Outcome::SidePayment(v1::SidePaymentOutcome {
+            chair: 2,
+            from_chair: 3,
+            side_payment: String::new(),
+            points: Some(4),
+        }),
+        Outcome::Totals(v1::TotalsOutcome {
+            half_points: vec![8, -4, -4, -2],
+            house_half_points: 2,
+        }),
         Outcome::Substitution(v1::SubstitutionOutcome { chair: 4 }),
         Outcome::EarlyEnd(v1::EarlyEndOutcome {}),
     ];

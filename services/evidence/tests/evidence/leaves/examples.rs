@@ -1,7 +1,7 @@
 //! One entry of every kind, and of every sort of outcome: together the ledger of a small club.
 
 use super::table::{self, DOCUMENT, corrected, entry, outcome_id};
-use super::{club, evenings, seasons, settled, tournaments, void};
+use super::{club, evenings, seasons, settled, totals, tournaments, void};
 use evidence::{
     Agreed, Body, CappedPatterns, Chair, Change, ClubFounded, CountedPattern, DeclaredResult,
     Entry, FalseMahjong, Hand, Hash, Insert, LeftOutPattern, LeftOutReason, Liability,
@@ -52,6 +52,7 @@ pub(crate) fn all() -> Vec<(&'static str, Entry)> {
     let after = after.chain(evenings::held()).chain(seasons::played());
     let after = after.chain(tournaments::held()).chain(void::declared());
     let after = after.chain([tournaments::against_ranks(), club::unmerged()]);
+    let after = after.chain(totals::recorded());
     let after = after.zip(history.version + 1..);
     all.extend(after.map(|((name, body), seq)| (name, entry(seq, body))));
     all
@@ -330,6 +331,8 @@ fn the_examples_leave_out_no_kind() {
         "agreed",
         "false_mahjong",
         "penalty",
+        "side_payment",
+        "totals",
         "substitution",
         "early_end",
         "replace",

@@ -13,5 +13,6 @@ mod seasons;
 mod settled;
 mod strict;
 mod table;
+mod totals;
 mod tournaments;
 mod void;

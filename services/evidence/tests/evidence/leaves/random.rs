@@ -231,15 +231,21 @@ fn recorded() -> impl Strategy<Value = OutcomeRecorded> {
                 Outcome::Win(_) | Outcome::Goulash {} | Outcome::Agreed(_) => true,
                 // Whether it takes the place of a hand is for the variant to say.
                 Outcome::FalseMahjong(_) => counts,
-                Outcome::Penalty(_) | Outcome::Substitution(_) | Outcome::EarlyEnd {} => false,
+                Outcome::Penalty(_)
+                | Outcome::SidePayment(_)
+                | Outcome::Totals(_)
+                | Outcome::Substitution(_)
+                | Outcome::EarlyEnd {} => false,
             };
             let ending = match outcome {
                 Outcome::EarlyEnd {} => Some(Ending::Early),
+                Outcome::Totals(_) => Some(Ending::Complete),
                 Outcome::Win(_)
                 | Outcome::Goulash {}
                 | Outcome::Agreed(_)
                 | Outcome::FalseMahjong(_)
                 | Outcome::Penalty(_)
+                | Outcome::SidePayment(_)
                 | Outcome::Substitution(_) => ending.filter(|ending| *ending == Ending::Complete),
             };
             let known = (ids(), ids(), hashes(), any::<u32>(), of(hashes()));

@@ -14,7 +14,7 @@ use std::path::Path;
 const LIST: &str = "leaf-hashes.txt";
 
 /// The hash of the list. It changes if, and only if, a leaf is added.
-const HASH_OF_LIST: &str = "2e34dfe8a0704671a12c3691d8fa8556bbbc0523936e01a8bbd755534bd11275";
+const HASH_OF_LIST: &str = "3c19eff7b08fb07bb99a908a7027d2388eb6d4d8a3e5c74feaf5eedebc35fa61";
 
 /// The leaves by the names of their files, and the hashes that are listed for them. A file is a leaf and a line feed.
 fn released() -> (BTreeMap<String, Vec<u8>>, BTreeMap<String, Hash>) {

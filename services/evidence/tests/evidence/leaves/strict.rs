@@ -96,7 +96,7 @@ outcome_recorded, a win        | "chair":4,"hand"      | "chair":5,"hand"       
 outcome_recorded, a win        | [0,-12,0,12]          | [0,-12,0,13]                | do not sum to zero
 outcome_recorded, a win        | "house_half_points":0,|                             | missing field `house_half_points`
 outcome_recorded, a win        | "house_half_points":0 | "house_half_points":1       | do not sum to zero
-outcome_recorded, a win        | "next_number":2       | "ending":"early","next_number":2 | after an early end, and only then
+outcome_recorded, a win        | "next_number":2       | "ending":"early","next_number":2 | as its last outcome ends it
 outcome_recorded, a win        | "from_chair":2,       |                             | from_chair goes with
 outcome_recorded, a win        | "from_chair":2        | "from_chair":2,"robbed_kong":"added_kong" | kind of kong goes with
 outcome_recorded, a win        | "won_by":"discard"    | "won_by":"robbed_kong"      | kind of kong goes with
@@ -118,9 +118,19 @@ outcome_recorded, a penalty to the players | "payee":"players" | "payee":"ghosts
 outcome_recorded, a penalty to the house | "scores":[] | "number":6,"scores":[]      | nothing else has one
 outcome_recorded, a penalty to the house | {"house_half_points":10} | {"house_half_points":11} | sum to 1 half points instead of zero
 outcome_recorded, a penalty to the house | ,"payee":"house" |                        | missing field `payee`
+outcome_recorded, a side payment | "from_chair":4 | "from_chair":2               | goes from a chair to itself
+outcome_recorded, a side payment | "from_chair":4 | "from_chair":5               | chairs are 1–4
+outcome_recorded, a side payment | "kind":"side_payment" | "kind":"side_payment","payee":"house" | the field “payee”
+outcome_recorded, a side payment | "scores":[] | "number":1,"scores":[]      | nothing else has one
+outcome_recorded, totals | [48,-16,-40,4] | [48,-16,-40,5]                   | house do not sum to zero
+outcome_recorded, totals | "house_half_points":4,"kind" | "house_half_points":0,"kind" | the house gets nothing, or less
+outcome_recorded, totals | "half_points":[48,-16,-40,4],"house_half_points":4 | "half_points":[48,-16,-40,12],"house_half_points":-4 | the house gets nothing, or less
+outcome_recorded, totals | "ending":"complete",   |                             | as its last outcome ends it
+outcome_recorded, totals | "ending":"complete"    | "ending":"early"            | as its last outcome ends it
+outcome_recorded, totals | "scores":[] | "number":1,"scores":[]              | nothing else has one
 outcome_recorded, a substitution | "player":"00000000-0000-0000-0000-00000000000f" | "player":"f" | expected an id
-outcome_recorded, an early end | "ending":"early",     |                             | after an early end, and only then
-outcome_recorded, an early end | "ending":"early"      | "ending":"complete"         | after an early end, and only then
+outcome_recorded, an early end | "ending":"early",     |                             | as its last outcome ends it
+outcome_recorded, an early end | "ending":"early"      | "ending":"complete"         | as its last outcome ends it
 settlement_made                | "amount_cents":300,"match" | "amount_cents":301,"match" | do not sum to zero
 settlement_made                | "amount_cents":300,"from" | "amount_cents":299,"from" | do not settle the parts
 settlement_made                | "party":"house"       | "party":"bank"              | a player's id or `house`

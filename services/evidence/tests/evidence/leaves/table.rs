@@ -5,8 +5,8 @@
 
 use super::examples::{chair, id, score};
 use evidence::{
-    Body, Chair, Change, ClubId, CorrectedOutcome, Deal, Draft, DraftOutcome, Ending, Entry, Hash,
-    Legs, MatchCorrected, MatchHistory, MatchId, MatchState, Outcome, OutcomeId, OutcomeRecorded,
+    Body, Chair, Change, ClubId, CorrectedOutcome, Deal, Draft, DraftOutcome, Entry, Hash, Legs,
+    MatchCorrected, MatchHistory, MatchId, MatchState, Outcome, OutcomeId, OutcomeRecorded,
     OutcomeResult, Payee, PlayerId, UserId, Win, Wind, WinnerScore, commit, seated_after,
 };
 
@@ -108,7 +108,7 @@ fn played(
         next_number: state.next_number + u32::from(is_hand),
         deal: next_deal(state.deal, outcome),
         house_half_points: state.house_half_points + house,
-        ending: matches!(outcome, Outcome::EarlyEnd {}).then_some(Ending::Early),
+        ending: outcome.kind().ending(),
         ..*state
     };
     for (total, moved) in after.total_half_points.iter_mut().zip(half_points) {
@@ -132,7 +132,11 @@ fn next_deal(deal: Deal, outcome: &Outcome) -> Deal {
             extra: deal.extra + 1,
             ..deal
         },
-        Outcome::Penalty(_) | Outcome::Substitution(_) | Outcome::EarlyEnd {} => deal,
+        Outcome::Penalty(_)
+        | Outcome::SidePayment(_)
+        | Outcome::Totals(_)
+        | Outcome::Substitution(_)
+        | Outcome::EarlyEnd {} => deal,
     }
 }
 
@@ -151,6 +155,20 @@ fn moved(outcome: &Outcome) -> ([i64; 4], i64) {
             half_points[penalty.chair.index()] = -amount;
             (half_points, amount)
         }
+        Outcome::SidePayment(payment) => {
+            let payers = Chair::ALL
+                .into_iter()
+                .filter(|payer| *payer != payment.chair)
+                .filter(|payer| payment.from_chair.is_none_or(|from| from == *payer));
+            let amount = 2 * i64::from(payment.points.unwrap_or(10));
+            let mut half_points = [0; 4];
+            for payer in payers {
+                half_points[payer.index()] -= amount;
+                half_points[payment.chair.index()] += amount;
+            }
+            (half_points, 0)
+        }
+        Outcome::Totals(totals) => (totals.half_points, totals.house()),
         Outcome::Goulash {} | Outcome::Substitution(_) | Outcome::EarlyEnd {} => ([0; 4], 0),
     }
 }
@@ -185,6 +203,8 @@ fn scores(outcome: &Outcome) -> Vec<WinnerScore> {
         | Outcome::Agreed(_)
         | Outcome::FalseMahjong(_)
         | Outcome::Penalty(_)
+        | Outcome::SidePayment(_)
+        | Outcome::Totals(_)
         | Outcome::Substitution(_)
         | Outcome::EarlyEnd {} => Vec::new(),
     }

@@ -194,6 +194,11 @@ async fn who_sat_there_then_won_and_lost() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn side_payments_and_totals_are_no_hands() {
+    hold(&Site::empty().await, "totals.txt");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_refused_says_why_and_what_to_do() {
     hold(&Site::start().await, "refusals.txt");
 }

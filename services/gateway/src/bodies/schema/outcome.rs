@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::bodies::points::Points;
 
-/// What happened in a hand or between two, told by chairs (1–4; chair 1 was the first East). Each may have a `reason` of
+/// What happened in a hand, between two or in a whole match, told by chairs (1–4; chair 1 was the first East). Each may have a `reason` of
 /// 1–500 characters when it is recorded; the ledger's entry holds only a salted commitment to it.
 #[derive(ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
@@ -78,6 +78,34 @@ pub(crate) enum Outcome {
         #[schema(minimum = 0, maximum = 1_000_000)]
         points: Option<u32>,
         payee: Payee,
+        #[schema(min_length = 1, max_length = 500)]
+        reason: Option<String>,
+    },
+    /// Players pay one of them besides what hands pay, such as for a kong 槓錢. It is not a hand.
+    SidePayment {
+        /// Who is paid.
+        #[schema(minimum = 1, maximum = 4)]
+        chair: u8,
+        /// Who pays; another chair. Absent: each other player.
+        #[schema(minimum = 1, maximum = 4)]
+        from_chair: Option<u8>,
+        /// The id of one of the variant's side payments; absent for one of the table's own.
+        #[schema(min_length = 1, max_length = 64)]
+        side_payment: Option<String>,
+        /// The points that each payer pays. Absent: the usual amount of that side payment; required if it has none.
+        #[schema(minimum = 0, maximum = 1_000_000)]
+        points: Option<u32>,
+        #[schema(min_length = 1, max_length = 500)]
+        reason: Option<String>,
+    },
+    /// What a whole match came to, of which no hand was written down. It is not a hand; no points were recorded before it, and the match is
+    /// over after it.
+    Totals {
+        /// What each chair gained or lost, chair 1 first; with `house_points` they sum to zero. Whole points unless the variant pays halves.
+        #[schema(min_items = 4, max_items = 4)]
+        chair_points: Vec<Points>,
+        /// What the club's house gets, 0 or more. Absent: nothing.
+        house_points: Option<Points>,
         #[schema(min_length = 1, max_length = 500)]
         reason: Option<String>,
     },

@@ -197,6 +197,7 @@ fn doubt(line: u64, refused: RefusedOutcome) -> SheetIssue {
         "won_by" | "robbed_kong" => Some("won_by"),
         "fan" | "limit" => Some("fan"),
         "fan_toward_minimum" => Some("fan_toward_minimum"),
+        "half_points" => Some("east_points"),
         _ => None,
     };
     let mut detail = refused.detail;

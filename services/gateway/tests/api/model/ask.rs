@@ -56,7 +56,9 @@ impl Ask {
     pub(super) fn draw(chance: &mut Chance, table: &Table, players: &[PlayerId]) -> Self {
         let what = match chance.random_range(0..100) {
             0..52 => What::Hand(number(chance, table), Fact::hand(chance)),
-            52..60 => What::Between(Fact::penalty(chance)),
+            52..56 => What::Between(Fact::penalty(chance)),
+            56..59 => What::Between(Fact::side_payment(chance)),
+            59 => What::Between(Fact::totals(chance)),
             60..66 => What::Between(Fact::substitution(chance, players)),
             66..68 => What::Between(Fact::EarlyEnd),
             68..78 => {
@@ -104,6 +106,8 @@ impl Ask {
             What::Hand(..) => "hands",
             What::Batch(..) => "hands:batch",
             What::Between(Fact::Penalty { .. }) => "penalties",
+            What::Between(Fact::SidePayment { .. }) => "side-payments",
+            What::Between(Fact::Totals { .. }) => "totals",
             What::Between(Fact::Substitution { .. }) => "substitutions",
             What::Between(_) => "end",
             What::Correct(_) => "corrections",

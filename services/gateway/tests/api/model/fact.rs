@@ -4,8 +4,8 @@ use super::chance::{Chance, chair, one_of};
 use ledger::PlayerId;
 use rand::RngExt;
 use rules::{
-    Chair, Circumstances, DeclaredResult, Hand, Meld, MeldKind, Outcome, Payee, Shown, Winner,
-    WonBy, notation,
+    Agreed, Chair, Circumstances, DeclaredResult, FalseMahjong, Hand, Meld, MeldKind, Outcome,
+    Payee, Penalty, Shown, SidePayment, Substitution, Totals, WinOutcome, Winner, WonBy, notation,
 };
 use serde_json::{Value, json};
 
@@ -26,6 +26,16 @@ pub(super) enum Fact {
         chair: u8,
         points: u32,
         to_house: bool,
+    },
+    SidePayment {
+        chair: u8,
+        /// Who pays; none if each of the others does.
+        from: Option<u8>,
+        points: u32,
+    },
+    Totals {
+        points: [i64; 4],
+        house: i64,
     },
     Substitution {
         chair: u8,
@@ -118,6 +128,25 @@ impl Fact {
         }
     }
 
+    pub(super) fn side_payment(chance: &mut Chance) -> Self {
+        let from = chair(chance);
+        Self::SidePayment {
+            chair: chair(chance),
+            from: chance.random_bool(0.6).then_some(from),
+            points: chance.random_range(0..9),
+        }
+    }
+
+    /// Some that do not sum to zero among them.
+    pub(super) fn totals(chance: &mut Chance) -> Self {
+        let mut points = [0, 0, 0, 0].map(|_: i64| chance.random_range(-20..20));
+        let house = chance.random_range(0..3);
+        if chance.random_bool(0.8) {
+            points[3] = -points[0] - points[1] - points[2] - house;
+        }
+        Self::Totals { points, house }
+    }
+
     pub(super) fn substitution(chance: &mut Chance, players: &[PlayerId]) -> Self {
         Self::Substitution {
             chair: chair(chance),
@@ -131,6 +160,8 @@ impl Fact {
             0 => Self::EarlyEnd,
             1..4 => Self::penalty(chance),
             4..6 => Self::substitution(chance, players),
+            6..8 => Self::side_payment(chance),
+            8 => Self::totals(chance),
             _ => Self::hand(chance),
         }
     }
@@ -150,6 +181,16 @@ impl Fact {
                 for (gained, seat) in before.into_iter().zip(seats) {
                     points[usize::from(seat) - 1] = gained;
                 }
+            }
+            Self::Totals { points, .. } => {
+                let before = *points;
+                for (gained, seat) in before.into_iter().zip(seats) {
+                    points[usize::from(seat) - 1] = gained;
+                }
+            }
+            Self::SidePayment { chair, from, .. } => {
+                *chair = new(*chair);
+                *from = from.map(new);
             }
             Self::FalseMahjong { chair, .. }
             | Self::Penalty { chair, .. }
@@ -178,6 +219,17 @@ impl Fact {
                 let payee = if *to_house { "house" } else { "players" };
                 json!({"kind": "penalty", "chair": chair, "points": points, "payee": payee})
             }
+            Self::SidePayment {
+                chair,
+                from,
+                points,
+            } => {
+                json!({"kind": "side_payment", "chair": chair, "from_chair": from, "points": points})
+            }
+            Self::Totals { points, house } => {
+                let house = (*house != 0).then_some(house);
+                json!({"kind": "totals", "chair_points": points, "house_points": house})
+            }
             Self::Substitution { chair, player } => {
                 json!({"kind": "substitution", "chair": chair, "player": player})
             }
@@ -190,20 +242,20 @@ impl Fact {
     pub(super) fn outcome(&self) -> Outcome {
         match self {
             Self::Win(win) => win.outcome(),
-            Self::Goulash => Outcome::Goulash,
-            Self::Agreed { winner, points } => Outcome::Agreed {
+            Self::Goulash => Outcome::Goulash {},
+            Self::Agreed { winner, points } => Outcome::Agreed(Agreed {
                 winner: winner.map(seat),
                 half_points: points.map(|points| 2 * points),
-            },
-            Self::FalseMahjong { chair, points } => Outcome::FalseMahjong {
+            }),
+            Self::FalseMahjong { chair, points } => Outcome::FalseMahjong(FalseMahjong {
                 chair: seat(*chair),
                 points: *points,
-            },
+            }),
             Self::Penalty {
                 chair,
                 points,
                 to_house,
-            } => Outcome::Penalty {
+            } => Outcome::Penalty(Penalty {
                 chair: seat(*chair),
                 penalty: None,
                 points: Some(*points),
@@ -212,11 +264,26 @@ impl Fact {
                 } else {
                     Payee::Players
                 },
-            },
-            Self::Substitution { chair, .. } => Outcome::Substitution {
+            }),
+            Self::SidePayment {
+                chair,
+                from,
+                points,
+            } => Outcome::SidePayment(SidePayment {
                 chair: seat(*chair),
-            },
-            Self::EarlyEnd => Outcome::EarlyEnd,
+                from_chair: from.map(seat),
+                side_payment: None,
+                points: Some(*points),
+            }),
+            Self::Totals { points, house } => Outcome::Totals(Totals {
+                half_points: points.map(|points| 2 * points),
+                house_half_points: (*house != 0).then_some(2 * house),
+            }),
+            Self::Substitution { chair, .. } => Outcome::Substitution(Substitution {
+                chair: seat(*chair),
+                player: (),
+            }),
+            Self::EarlyEnd => Outcome::EarlyEnd {},
         }
     }
 }
@@ -249,7 +316,7 @@ impl Win {
             Some(from) => WonBy::Discard { from: seat(from) },
             None => WonBy::SelfDraw,
         };
-        Outcome::Win {
+        Outcome::Win(WinOutcome {
             winners: vec![Winner {
                 chair: seat(self.chair),
                 shown,
@@ -261,7 +328,7 @@ impl Win {
                 replacement: None,
                 first_turn: None,
             },
-        }
+        })
     }
 }
 

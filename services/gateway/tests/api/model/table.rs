@@ -175,6 +175,11 @@ impl Course {
     /// numbers, totals and seats are ours.
     pub(super) fn add(&mut self, variant: &Variant, fact: &Fact) -> Option<()> {
         let before = self.state;
+        let is_without_points =
+            before.next_number == 1 && before.totals == [0; 4] && before.house == 0;
+        if matches!(fact, Fact::Totals { .. }) && !is_without_points {
+            return None;
+        }
         let from = MatchState {
             next_number: before.next_number,
             deal: before.deal,
@@ -238,6 +243,10 @@ fn is_hand(variant: &Variant, fact: &Fact) -> bool {
     match fact {
         Fact::Win(_) | Fact::Goulash | Fact::Agreed { .. } => true,
         Fact::FalseMahjong { .. } => !matches!(variant.false_mahjong(), FalseMahjongRule::OpenHand),
-        Fact::Penalty { .. } | Fact::Substitution { .. } | Fact::EarlyEnd => false,
+        Fact::Penalty { .. }
+        | Fact::SidePayment { .. }
+        | Fact::Totals { .. }
+        | Fact::Substitution { .. }
+        | Fact::EarlyEnd => false,
     }
 }

@@ -82,13 +82,14 @@ impl From<ProgressError> for Error {
             ProgressError::FractionalCents => Self::FractionalAmount,
             ProgressError::AlreadySeated => Self::SamePlayerTwice,
             ProgressError::MatchOver
-            | ProgressError::AfterEarlyEnd
+            | ProgressError::AfterEnd
             | ProgressError::OtherDeal
             | ProgressError::OtherPlayers
             | ProgressError::NumberOutOfOrder
             | ProgressError::NextNumberDiffers
             | ProgressError::TotalsDiffer
-            | ProgressError::EarlyEndDiffers => Self::Contradiction(error.text()),
+            | ProgressError::TotalsNotAlone
+            | ProgressError::EndingDiffers => Self::Contradiction(error.text()),
         }
     }
 }

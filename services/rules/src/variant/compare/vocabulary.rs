@@ -2,7 +2,7 @@
 
 /// What a place is about, the unit of its number, and what it means that nothing is stated there. A place that is not
 /// named here is called by its title in the schema.
-pub(super) const SUBJECTS: [(&str, &str, &str, &str); 35] = [
+pub(super) const SUBJECTS: [(&str, &str, &str, &str); 36] = [
     ("minimum_fan", "Minimum to win", "fan", ""),
     ("shapes", "Shapes of a hand that win", "", "all"),
     (
@@ -57,6 +57,7 @@ pub(super) const SUBJECTS: [(&str, &str, &str, &str); 35] = [
     ("man_wins", "A non-dealer wins as man by", "", "self-draw"),
     ("liabilities", "Liabilities", "", "none"),
     ("penalties", "Penalties", "", "none"),
+    ("side_payments", "Side payments", "", "none"),
     (
         "false_mahjong.rule",
         "After a false mahjong",

@@ -6,7 +6,7 @@ use super::vocabulary::{SUBJECTS, WORDS, WORTH};
 use crate::variant::problem::Place;
 use crate::variant::structure;
 
-/// What two documents call their own patterns and penalties.
+/// What two documents call their own patterns, penalties and side payments.
 pub(super) struct Words {
     names: [Map<String, Json>; 2],
 }
@@ -38,9 +38,16 @@ impl Words {
                     known.map_or(*part, |(_, words, _)| words)
                 )
             }
-            ["penalties", id] => format!("Penalty {}", self.name(id)),
-            ["penalties", id, parts @ ..] => {
-                format!("Penalty {}, {}", self.name(id), parts.join(" "))
+            [map @ ("penalties" | "side_payments"), id] => {
+                format!("{} {}", amount_label(map), self.name(id))
+            }
+            [map @ ("penalties" | "side_payments"), id, parts @ ..] => {
+                format!(
+                    "{} {}, {}",
+                    amount_label(map),
+                    self.name(id),
+                    parts.join(" ")
+                )
             }
             ["schedule", _] => format!("From {} fan", text(field("from_fan"))),
             ["readings", _] => "How the source is read".to_owned(),
@@ -76,12 +83,12 @@ impl Words {
             ["groups", _] => self.patterns(&value["patterns"]),
             ["caps"] => self.caps(value),
             ["liabilities", _] => self.liability(value),
-            ["penalties", _] => match value.get("points") {
+            ["penalties" | "side_payments", _] => match value.get("points") {
                 Some(points) => amount(points, "points"),
                 None => "what the table states".to_owned(),
             },
-            ["penalties", _, "points"] => amount(value, "points"),
-            ["house_patterns" | "penalties", ..]
+            ["penalties" | "side_payments", _, "points"] => amount(value, "points"),
+            ["house_patterns" | "penalties" | "side_payments", ..]
             | [
                 "name" | "readings" | "source" | "id" | "derived_from" | "format",
                 ..,
@@ -157,7 +164,7 @@ impl Words {
         }
     }
 
-    /// What people call a pattern or a penalty, with its id.
+    /// What people call a pattern, a penalty or a side payment, with its id.
     fn name(&self, id: &str) -> String {
         let catalogue = crate::catalogue().find(|definition| definition.id == id);
         let own = || {
@@ -171,9 +178,18 @@ impl Words {
     }
 }
 
-/// What house patterns and penalties are called in English, by id.
+/// What an amount with a name is.
+fn amount_label(map: &str) -> &'static str {
+    match map {
+        "penalties" => "Penalty",
+        _ => "Side payment",
+    }
+}
+
+/// What house patterns, penalties and side payments are called in English, by id.
 fn own_names(document: &Json) -> Map<String, Json> {
-    let named = ["house_patterns", "penalties"].map(|field| document[field].as_object());
+    let named =
+        ["house_patterns", "penalties", "side_payments"].map(|field| document[field].as_object());
     let entries = named.into_iter().flatten().flatten();
     let name = |(id, entry): (&String, &Json)| (id.clone(), entry["name"]["english"].clone());
     entries.map(name).collect()
@@ -183,7 +199,8 @@ fn own_names(document: &Json) -> Map<String, Json> {
 fn nothing(place: &Place, steps: &[&str]) -> String {
     let default = match steps {
         [
-            "patterns" | "house_patterns" | "penalties" | "liabilities" | "groups",
+            "patterns" | "house_patterns" | "penalties" | "side_payments" | "liabilities"
+            | "groups",
             _,
         ] => {
             return "not played".to_owned();
@@ -194,7 +211,7 @@ fn nothing(place: &Place, steps: &[&str]) -> String {
             let known = WORTH.iter().find(|(field, ..)| field == part);
             known.map_or("", |(.., default)| default)
         }
-        ["penalties", _, "points"] => "what the table states",
+        ["penalties" | "side_payments", _, "points"] => "what the table states",
         _ => {
             let path = place.to_string();
             let known = SUBJECTS.iter().find(|(known, ..)| *known == path);

@@ -357,6 +357,25 @@ pub(in crate::variant) struct Penalty {
     pub(in crate::variant) points: Option<u32>,
 }
 
+/// What players pay one of them besides what hands pay.
+#[derive(Clone, Debug, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Side payment", extend("x-title-zh-Hant" = "另計嘅錢"))]
+#[schemars(extend("x-absent" = "not played", "x-absent-zh-Hant" = "唔玩", "x-order" = ["name", "points"]))]
+pub(in crate::variant) struct SidePayment {
+    /// What people call it.
+    #[schemars(title = "Name", extend("x-title-zh-Hant" = "名稱"))]
+    #[schemars(extend("x-description-zh-Hant" = "大家點叫佢。"))]
+    pub(in crate::variant) name: Name,
+    /// The usual amount that each payer pays; absent: the table states it each time.
+    #[serde(default)]
+    #[schemars(with = "u32", range(max = 1_000_000))]
+    #[schemars(title = "Usual points", extend("x-title-zh-Hant" = "通常每家找幾多分"))]
+    #[schemars(extend("x-description-zh-Hant" = "通常每家找幾多；冇寫就每次由枱上講。"))]
+    #[schemars(extend("x-absent" = "as the table states", "x-absent-zh-Hant" = "由枱上講"))]
+    pub(in crate::variant) points: Option<u32>,
+}
+
 fn yes() -> bool {
     true
 }

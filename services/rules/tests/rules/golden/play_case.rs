@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use rules::{Chair, Circumstances, DeclaredResult, MatchState, Outcome, Payee, PlayRefusal, Shown};
-use rules::{TableOptions, Variant, Winner, notation, play};
+use rules::{
+    Agreed, Chair, Circumstances, DeclaredResult, FalseMahjong, MatchState, Outcome, Payee,
+    Penalty, PlayRefusal, Shown, SidePayment, Substitution, TableOptions, Totals, Variant,
+    WinOutcome, Winner, notation, play,
+};
 
 use super::case::{field, half_points, patched};
 
@@ -110,24 +113,38 @@ fn chair(text: &str) -> Chair {
 pub(crate) fn outcome(text: &str) -> Outcome {
     let words: Vec<&str> = text.split(' ').collect();
     match words[..] {
-        ["goulash"] => Outcome::Goulash,
-        ["end"] => Outcome::EarlyEnd,
-        ["false_mahjong", caller] => Outcome::FalseMahjong {
+        ["goulash"] => Outcome::Goulash {},
+        ["end"] => Outcome::EarlyEnd {},
+        ["false_mahjong", caller] => Outcome::FalseMahjong(FalseMahjong {
             chair: chair(caller),
             points: None,
-        },
-        ["false_mahjong", caller, points] => Outcome::FalseMahjong {
+        }),
+        ["false_mahjong", caller, points] => Outcome::FalseMahjong(FalseMahjong {
             chair: chair(caller),
             points: Some(points.parse().expect(text)),
-        },
+        }),
         ["agreed", winner, ..] => {
             let amounts = text.splitn(3, ' ').nth(2).expect(text);
-            Outcome::Agreed {
+            Outcome::Agreed(Agreed {
                 winner: (winner != "nobody").then(|| chair(winner)),
                 half_points: half_points(amounts).expect(text),
-            }
+            })
         }
-        ["penalty", payer, points, payee, ref id @ ..] => Outcome::Penalty {
+        ["totals", first, second, third, fourth, ref house @ ..] => {
+            let amounts = [first, second, third, fourth].join(" ");
+            let house = house.first().map(|points| points.parse::<i64>());
+            Outcome::Totals(Totals {
+                half_points: half_points(&amounts).expect(text),
+                house_half_points: house.map(|points| points.expect(text) * 2),
+            })
+        }
+        ["side_payment", payee, payer, points, ref id @ ..] => Outcome::SidePayment(SidePayment {
+            chair: chair(payee),
+            from_chair: (payer != "each").then(|| chair(payer)),
+            side_payment: id.first().map(|&id| id.to_owned()),
+            points: (points != "usual").then(|| points.parse().expect(text)),
+        }),
+        ["penalty", payer, points, payee, ref id @ ..] => Outcome::Penalty(Penalty {
             chair: chair(payer),
             penalty: id.first().map(|&id| id.to_owned()),
             points: (points != "usual").then(|| points.parse().expect(text)),
@@ -136,8 +153,11 @@ pub(crate) fn outcome(text: &str) -> Outcome {
                 "players" => Payee::Players,
                 _ => panic!("nobody to pay: {text}"),
             },
-        },
-        ["substitution", gone] => Outcome::Substitution { chair: chair(gone) },
+        }),
+        ["substitution", gone] => Outcome::Substitution(Substitution {
+            chair: chair(gone),
+            player: (),
+        }),
         ["win", ..] => win(text.strip_prefix("win ").expect(text)),
         _ => panic!("no outcome: {text}"),
     }
@@ -175,10 +195,10 @@ fn win(text: &str) -> Outcome {
         }));
     }
     let circumstances: Circumstances<_> = circumstances.expect(text);
-    Outcome::Win {
+    Outcome::Win(WinOutcome {
         winners,
         circumstances: circumstances.map_seat(|_| from.expect("the chair that gave the tile")),
-    }
+    })
 }
 
 /// `5fan`, `5fan/3` or `limit`.

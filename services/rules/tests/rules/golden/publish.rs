@@ -1,9 +1,10 @@
 //! The corpus as others read it: JSON lines with a schema, in `proto/corpus`; `UPDATE_EXPECT=1` rewrites them.
 
 use rules::variant::write_hash;
-use rules::{BonusTile, Circumstances, FirstTurn, Hand, Outcome, Replacement};
 use rules::{
-    Payee, SEMANTICS, Shown, StatedLiability, Tile, Variant, Wind, Winner, WonBy, notation,
+    Agreed, BonusTile, Circumstances, FalseMahjong, FirstTurn, Hand, Outcome, Payee, Penalty,
+    Replacement, SEMANTICS, Shown, SidePayment, StatedLiability, Substitution, Tile, Variant,
+    WinOutcome, Wind, Winner, WonBy, notation,
 };
 use serde_json::{Value as Json, json};
 
@@ -198,33 +199,47 @@ fn hand(shown: &Hand) -> Json {
 
 pub(super) fn outcome(outcome: &Outcome) -> Json {
     let fields = match outcome {
-        Outcome::Win {
+        Outcome::Win(WinOutcome {
             winners,
             circumstances: how,
-        } => {
+        }) => {
             let winners: Vec<Json> = winners.iter().map(winner).collect();
             let from = how.won_by.from().map(|chair| chair.number());
             let win = json!({ "kind": "win", "winners": winners, "from_chair": from });
             return stated(win, circumstances(how));
         }
-        Outcome::Goulash => json!({ "kind": "goulash" }),
-        Outcome::FalseMahjong { chair, points } => {
+        Outcome::Goulash {} => json!({ "kind": "goulash" }),
+        Outcome::FalseMahjong(FalseMahjong { chair, points }) => {
             json!({ "kind": "false_mahjong", "chair": chair.number(), "points": points })
         }
-        Outcome::Agreed {
+        Outcome::Agreed(Agreed {
             winner,
             half_points,
-        } => {
+        }) => {
             let winner = winner.map(|chair| chair.number());
             let payments = half_points.map(points);
             json!({ "kind": "agreed", "winner_chair": winner, "payments": payments })
         }
-        Outcome::Penalty {
+        Outcome::SidePayment(SidePayment {
+            chair,
+            from_chair,
+            side_payment,
+            points,
+        }) => {
+            let (chair, from) = (chair.number(), from_chair.map(|chair| chair.number()));
+            json!({ "kind": "side_payment", "chair": chair, "from_chair": from, "side_payment": side_payment, "points": points })
+        }
+        Outcome::Totals(totals) => {
+            let payments = totals.half_points.map(points);
+            let house = totals.house_half_points.map(points);
+            json!({ "kind": "totals", "payments": payments, "house": house })
+        }
+        Outcome::Penalty(Penalty {
             chair,
             penalty,
             points,
             payee,
-        } => {
+        }) => {
             let payee = match payee {
                 Payee::Players => "players",
                 Payee::House => "house",
@@ -232,10 +247,10 @@ pub(super) fn outcome(outcome: &Outcome) -> Json {
             let chair = chair.number();
             json!({ "kind": "penalty", "chair": chair, "penalty": penalty, "points": points, "payee": payee })
         }
-        Outcome::Substitution { chair } => {
+        Outcome::Substitution(Substitution { chair, .. }) => {
             json!({ "kind": "substitution", "chair": chair.number() })
         }
-        Outcome::EarlyEnd => json!({ "kind": "early_end" }),
+        Outcome::EarlyEnd {} => json!({ "kind": "early_end" }),
     };
     stated(fields, json!({}))
 }

@@ -5,7 +5,7 @@ mod guns;
 use rules::{
     Amounts, Chair, Circumstances, Deal, DeclaredResult, MatchState, Outcome, Shown, TableOptions,
 };
-use rules::{Variant, Wind, Winner, WonBy, play};
+use rules::{Variant, WinOutcome, Wind, Winner, WonBy, play};
 
 /// The base points of Old Hong Kong, printed as a list; 12 and more are 16.
 fn old_hong_kong_base(fan: u32) -> i64 {
@@ -47,14 +47,14 @@ fn declared(
     });
     let circumstances =
         Circumstances::plain(from.map_or(WonBy::SelfDraw, |from| WonBy::Discard { from }));
-    let outcome = Outcome::Win {
+    let outcome = Outcome::Win(WinOutcome {
         winners: vec![Winner {
             chair: winner,
             shown,
             liability: None,
         }],
         circumstances,
-    };
+    });
     let variant = Variant::built_in(variant).unwrap();
     let played = play(
         variant,

@@ -3,8 +3,8 @@
 mod deal;
 
 use rules::{
-    Chair, DeclaredResult, Ending, MatchState, Outcome, PlayedHand, RefusalCode, Score, Shown,
-    TableOptions, Variant, notation, play, score,
+    Agreed, Chair, DeclaredResult, Ending, MatchState, Outcome, PlayedHand, RefusalCode, Score,
+    Shown, TableOptions, Variant, notation, play, score,
 };
 
 use crate::golden::play_case::outcome;
@@ -95,7 +95,7 @@ fn the_example_match_goes_as_its_table_says() {
     );
     assert!(before.iter().all(|hand| hand.state_after.ending.is_none()));
     assert_eq!(
-        refused(&last, &[Outcome::Goulash]),
+        refused(&last, &[Outcome::Goulash {}]),
         (0, None, RefusalCode::MatchOver)
     );
 }
@@ -150,13 +150,13 @@ fn what_is_no_hand_has_no_number() {
 /// What text cannot say of agreed points and declared results.
 #[test]
 fn amounts_have_their_limits() {
-    let far = Outcome::Agreed {
+    let far = Outcome::Agreed(Agreed {
         winner: None,
         half_points: [i64::MIN, i64::MAX, 1, 0],
-    };
+    });
     let mut limit_of_five = outcome("win 2: limit self_draw");
-    if let Outcome::Win { winners, .. } = &mut limit_of_five {
-        winners[0].shown = Shown::Declared(DeclaredResult {
+    if let Outcome::Win(win) = &mut limit_of_five {
+        win.winners[0].shown = Shown::Declared(DeclaredResult {
             fan: 5,
             limit: true,
             fan_toward_minimum: None,
@@ -186,7 +186,7 @@ fn a_match_ends_with_its_last_possible_hand() {
         next_number: MatchState::MOST_HANDS,
         ..MatchState::start()
     };
-    let two = [Outcome::Goulash, Outcome::Goulash];
+    let two = [Outcome::Goulash {}, Outcome::Goulash {}];
     assert_eq!(refused(&last, &two), (1, None, RefusalCode::OutOfRange));
     let variant = Variant::built_in("old-hong-kong").unwrap();
     let played = play(variant, &TableOptions::default(), &last, &two[..1]).unwrap();

@@ -30,6 +30,7 @@ const CASES: &str = r#"
 {"robbed_kong_payment": "alone_as_self_draw"} => robbed_kong_payment: After a robbed kong: all pay as after a discard (not stated) → whoever declared it pays for all three, as after a self-draw
 {"false_mahjong": {"dealer_points": 20}} => false_mahjong.dealer_points: A false mahjong of the dealer costs, to each other player: the same (not stated) → 20 points
 {"penalties": {"late_again": {"name": {"english": "Late again"}, "points": 10}}} => penalties.late_again: Penalty Late again (late_again): not played → 10 points
+{"side_payments": {"kong": {"name": {"english": "Kong"}, "points": 2}}} => side_payments.kong: Side payment Kong (kong): not played → 2 points
 {"name": {"english": "My_club"}} => name.english: English name: Old Hong Kong → My_club
 "#;
 
@@ -48,6 +49,7 @@ fn differences_come_as_a_player_would_ask() {
         "robbed_kong_payment": "as_self_draw", "bonus_tile_wins": null, "bonus_tile_win_patterns": [], "man_wins": ["discard"],
         "liabilities": [{ "rule": "five_tiles" }], "starting_points": 100,
         "penalties": { "late": { "name": { "english": "Late" } } },
+        "side_payments": { "kong": { "name": { "english": "Kong" } } },
         "false_mahjong": { "points": 10 }, "deal": { "stays_after": [] },
     });
     let mut document: Value = serde_json::from_slice(base.document()).unwrap();
@@ -70,7 +72,7 @@ fn differences_come_as_a_player_would_ask() {
     assert_eq!(
         fields.join(" "),
         "minimum_fan shapes limit cap schedule patterns house_patterns groups caps tiles multipliers claims robbed_kongs \
-         concealed_kong_robbers robbed_kong_payment bonus_tile_wins bonus_tile_win_patterns man_wins liabilities penalties false_mahjong starting_points deal name readings source id version"
+         concealed_kong_robbers robbed_kong_payment bonus_tile_wins bonus_tile_win_patterns man_wins liabilities penalties side_payments false_mahjong starting_points deal name readings source id version"
     );
     // Of every field but two, which here stay as they are.
     let schema = rules::variant::schema();

@@ -126,11 +126,20 @@ impl PreviewedMatch {
             self.label,
             day.unwrap_or_default(),
             names.collect::<String>(),
-            counted(self.hands, "hand", "hands")
+            self.told()
         );
         match &self.state {
             Some(state) => heading + &state.text(people),
             None => heading + "\n  Something in it is refused.",
+        }
+    }
+
+    /// What is told of it: its hands, or its totals alone.
+    fn told(&self) -> String {
+        let ending = self.state.as_ref().and_then(|state| state.ending);
+        match (self.hands, ending) {
+            (0, Some(Ending::Complete)) => "totals only".to_owned(),
+            (hands, _) => counted(hands, "hand", "hands"),
         }
     }
 }

@@ -1900,6 +1900,78 @@ class AsyncOperations(AsyncTransport):
         return await self._read_model(request, models.Settlement)
 
     @overload
+    async def record_side_payment(
+        self,
+        club: UUID | str,
+        match: UUID | str,
+        body: models.NewSidePayment,
+        *,
+        dry_run: Literal[False] | None = None,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.RecordedOutcome: ...
+    @overload
+    async def record_side_payment(
+        self,
+        club: UUID | str,
+        match: UUID | str,
+        body: models.NewSidePayment,
+        *,
+        dry_run: Literal[True],
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.PlayedOutcome: ...
+    @overload
+    async def record_side_payment(
+        self,
+        club: UUID | str,
+        match: UUID | str,
+        body: models.NewSidePayment,
+        *,
+        dry_run: bool,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.PlayedOutcome | models.RecordedOutcome: ...
+    async def record_side_payment(
+        self,
+        club: UUID | str,
+        match: UUID | str,
+        body: models.NewSidePayment,
+        *,
+        dry_run: bool | None = None,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.PlayedOutcome | models.RecordedOutcome:
+        """Records a side payment.
+
+        At any time of a match: what one player, or each other player, pays somebody besides what hands pay, such as for a kong 槓錢. It is not a
+        hand: it has no number and does not change the deal.
+
+        Roles: `owner`, `scorer`.
+
+        Entries: `outcome_recorded`.
+
+        Args:
+            club: The club.
+            match: The match.
+            dry_run: Work it out and answer with that, but record nothing. Needs no Idempotency-Key.
+            if_match: The ETag of the match, if it has to be as you read it.
+        """
+        request = Request(
+            "POST",
+            f"/v1/clubs/{segment(club)}/matches/{segment(match)}/side-payments",
+            Access.REQUIRED,
+            body=body,
+            query={"dry_run": dry_run},
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+            if_match=if_match,
+        )
+        if dry_run:
+            return await self._read_model(request, models.PlayedOutcome)
+        return await self._read_model(request, models.RecordedOutcome)
+
+    @overload
     async def record_substitution(
         self,
         club: UUID | str,
@@ -1959,6 +2031,79 @@ class AsyncOperations(AsyncTransport):
         request = Request(
             "POST",
             f"/v1/clubs/{segment(club)}/matches/{segment(match)}/substitutions",
+            Access.REQUIRED,
+            body=body,
+            query={"dry_run": dry_run},
+            is_keyed=True,
+            idempotency_key=idempotency_key,
+            if_match=if_match,
+        )
+        if dry_run:
+            return await self._read_model(request, models.PlayedOutcome)
+        return await self._read_model(request, models.RecordedOutcome)
+
+    @overload
+    async def record_totals(
+        self,
+        club: UUID | str,
+        match: UUID | str,
+        body: models.NewTotals,
+        *,
+        dry_run: Literal[False] | None = None,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.RecordedOutcome: ...
+    @overload
+    async def record_totals(
+        self,
+        club: UUID | str,
+        match: UUID | str,
+        body: models.NewTotals,
+        *,
+        dry_run: Literal[True],
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.PlayedOutcome: ...
+    @overload
+    async def record_totals(
+        self,
+        club: UUID | str,
+        match: UUID | str,
+        body: models.NewTotals,
+        *,
+        dry_run: bool,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.PlayedOutcome | models.RecordedOutcome: ...
+    async def record_totals(
+        self,
+        club: UUID | str,
+        match: UUID | str,
+        body: models.NewTotals,
+        *,
+        dry_run: bool | None = None,
+        idempotency_key: str | None = None,
+        if_match: int | str | None = None,
+    ) -> models.PlayedOutcome | models.RecordedOutcome:
+        """Records what a whole match came to, without its hands.
+
+        For a table of which only the result was written down. No points were recorded in the match before, and it is over after it. It counts in
+        standings, seasons, tournaments and settlements, and not in what is known of hands. To record totals in place of hands, correct the match:
+        void what was recorded and insert an outcome of kind `totals`. To go on with hands, void the totals.
+
+        Roles: `owner`, `scorer`.
+
+        Entries: `outcome_recorded`.
+
+        Args:
+            club: The club.
+            match: The match.
+            dry_run: Work it out and answer with that, but record nothing. Needs no Idempotency-Key.
+            if_match: The ETag of the match, if it has to be as you read it.
+        """
+        request = Request(
+            "POST",
+            f"/v1/clubs/{segment(club)}/matches/{segment(match)}/totals",
             Access.REQUIRED,
             body=body,
             query={"dry_run": dry_run},
@@ -2056,7 +2201,7 @@ class AsyncOperations(AsyncTransport):
     ) -> models.ImportPreview | models.Imported:
         """Imports matches from a spreadsheet.
 
-        Each line of the sheet is a hand with its declared fan. All matches are recorded as if they had been played here, or none is.
+        Each line of the sheet is a hand with its declared fan, or the totals of a match. All matches are recorded as if they had been played here, or none is.
         `?dry_run=true` lists every doubtful line and writes nothing: begin with it.
 
         Send the file itself (at most 512 KiB) with the `terms` in the query, or its text in a JSON body with the terms. A file is CSV,
@@ -2073,11 +2218,15 @@ class AsyncOperations(AsyncTransport):
         `fan_toward_minimum` (how many of the fan count toward the minimum; absent: all but those that the variant adds for the way
         of winning) and `number` (of the hand in its match).
 
+        A match of which only the result is known is one line. Instead of a hand it has `east_points`, `south_points`, `west_points` and
+        `north_points` (`東家分` …): what each of them gained or lost. If these do not sum to zero, `house_points` (`公數`) is what the house
+        got. A sheet of such lines needs no columns for hands.
+
         Chinese names of columns (`場次`, `日期`, `東`, `南`, `西`, `北`, `食糊者`, `食糊方式`, `出銃`, `番`, `爆棚`) and words (`自摸`, `食糊`,
         `搶槓`, `花糊`, `流局`, `爆棚`, `是`) are known as well, in both scripts. Commas, semicolons or tabs separate cells. Quotes are
         those of RFC 4180.
 
-        A sheet cannot tell of several winners of one discard, agreed results, penalties and substitutions: import a match up to there
+        A sheet cannot tell of several winners of one discard, agreed results, penalties, side payments and substitutions: import a match up to there
         and record the rest.
 
         Players are found by their exact names; a merged player counts for the other one. The import enrols nobody: an unknown name

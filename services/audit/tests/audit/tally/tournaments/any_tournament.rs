@@ -1,9 +1,9 @@
 //! Tournaments of any course, made from numbers.
 
 use evidence::{
-    Body, ClubId, Counts, Cut, DrawMethod, EntrantsChanged, Entry, Hash, MatchId, PenaltyGiven,
-    PenaltyWithdrawn, PlayerId, Registration, ReplayedTable, RoundOf, SatOut, TablesReplayed,
-    TieBreak, Tournament, TournamentId, TournamentOpened, TournamentRoundDrawn,
+    Body, ClubId, Counts, Cut, DrawMethod, Ending, EntrantsChanged, Entry, Hash, MatchId,
+    PenaltyGiven, PenaltyWithdrawn, PlayerId, Registration, ReplayedTable, RoundOf, SatOut,
+    TablesReplayed, TieBreak, Tournament, TournamentId, TournamentOpened, TournamentRoundDrawn,
     TournamentRoundOpened, TournamentRules, TournamentScoring, UserId, seed_of_draw,
 };
 use std::collections::BTreeMap;
@@ -292,7 +292,11 @@ impl Course {
 
 fn any_counts(numbers: &mut Numbers) -> Counts {
     let hands = u32::from(numbers.is(85));
-    Counts::of(numbers.is(10), hands, numbers.is(70))
+    let ending = numbers.is(70).then_some(match numbers.is(50) {
+        true => Ending::Complete,
+        false => Ending::Early,
+    });
+    Counts::of(numbers.is(10), hands, ending)
 }
 
 fn rules(numbers: &mut Numbers) -> TournamentRules {

@@ -4,9 +4,9 @@ use super::{add, correction, history, insert, next, player, replace, reseat, voi
 use crate::leaves::examples::{chair, penalty, players, substitution};
 use crate::leaves::table::{entry, outcome_id};
 use evidence::{
-    Body, Change, CorrectedOutcome, Ending, Entry, FalseMahjong, Hash, Legs, MatchCorrected,
-    MatchHistory, MatchId, MatchProgress, Outcome, OutcomeRecorded, OutcomeResult, Payee,
-    ProgressError, Reseated, Substitution,
+    Body, Change, CorrectedOutcome, Counts, Ending, Entry, FalseMahjong, Hash, Legs,
+    MatchCorrected, MatchHistory, MatchId, MatchProgress, Outcome, OutcomeRecorded, OutcomeResult,
+    Payee, ProgressError, Reseated, Substitution, Totals,
 };
 
 /// A match that goes on: two wins, and a goulash between them.
@@ -81,7 +81,7 @@ fn an_outcome_that_does_not_follow_is_refused() {
         one.result.legs = with_legs(&one.result, [a, b, c, player(15)], [-4, 12, -4, -4]);
     };
     check(&strangers, "the legs are those of other players");
-    let early = "a match has ended early after an early end, and only then";
+    let early = "the match does not end as its last outcome ends it";
     check(&|one| one.state_after.ending = Some(Ending::Early), early);
 }
 
@@ -205,7 +205,7 @@ fn a_correction_states_what_differs_and_nothing_else() {
     );
     check(
         &|one| one.state_after.ending = Some(Ending::Early),
-        "a match has ended early after an early end, and only then",
+        "the match does not end as its last outcome ends it",
     );
 }
 
@@ -288,11 +288,49 @@ fn another_outcome_that_comes_to_the_same_states_no_result() {
 }
 
 #[test]
-fn nothing_stands_after_an_early_end() {
+fn nothing_stands_after_an_end() {
     let mut before = history(&[won(1), Outcome::EarlyEnd {}]);
     let late = correction(&before, vec![insert(50, None, penalty(Payee::House))]);
     assert_eq!(
         before.add(&late).unwrap_err().to_string(),
-        "something happened after the match had ended early"
+        "something happened after the match had ended"
+    );
+}
+
+/// Totals are of a match without points, and the match is over with them, also by a correction; a match is complete by nothing else
+/// that is no hand.
+#[test]
+fn totals_stand_alone() {
+    let totals = || {
+        Outcome::Totals(Totals {
+            half_points: [48, -16, -40, 4],
+            house_half_points: Some(4),
+        })
+    };
+    let alone = history(&[totals()]);
+    assert_eq!(alone.state.ending, Some(Ending::Complete));
+    assert_eq!((alone.hands(), alone.counts()), (0, Counts::InFull));
+    let refused = |mut before: MatchHistory, changes: Vec<Change>| {
+        let entry = correction(&before, changes);
+        before.add(&entry).unwrap_err().to_string()
+    };
+    let after_end = "something happened after the match had ended";
+    let late = vec![insert(50, None, penalty(Payee::House))];
+    assert_eq!(refused(alone.clone(), late), after_end);
+    let besides = "a match has totals besides other points";
+    let hand = history(&[won(1)]);
+    assert_eq!(refused(hand, vec![insert(50, None, totals())]), besides);
+    let fine = history(&[penalty(Payee::House)]);
+    assert_eq!(refused(fine, vec![insert(50, None, totals())]), besides);
+
+    let mut empty = history(&[penalty(Payee::House)]);
+    let mut wrong = correction(&empty, vec![insert(50, None, penalty(Payee::House))]);
+    let Body::MatchCorrected(corrected) = &mut wrong.body else {
+        panic!("no correction");
+    };
+    corrected.state_after.ending = Some(Ending::Complete);
+    assert_eq!(
+        empty.add(&wrong).unwrap_err().to_string(),
+        "the match does not end as its last outcome ends it"
     );
 }

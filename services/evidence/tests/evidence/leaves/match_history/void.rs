@@ -2,7 +2,9 @@
 
 use super::{add, correction, history, next, void, won};
 use crate::leaves::table::entry;
-use evidence::{Body, Counts, Entry, Event, Hash, MatchDeclared, MatchHistory, MatchId, Outcome};
+use evidence::{
+    Body, Counts, Ending, Entry, Event, Hash, MatchDeclared, MatchHistory, MatchId, Outcome,
+};
 
 fn declared(history: &MatchHistory, void: bool) -> Entry {
     let declared = MatchDeclared {
@@ -95,5 +97,13 @@ fn a_match_counts_for_what_the_rule_says() {
         let is_void = add(history.clone(), &declared(&history, true));
         assert_eq!(is_void.counts(), Counts::ForNothing, "{name}");
     }
-    assert_eq!(Counts::of(false, 16, true), Counts::InFull);
+    for (hands, ending, counts) in [
+        (16, Some(Ending::Complete), Counts::InFull),
+        (0, Some(Ending::Complete), Counts::InFull),
+        (0, Some(Ending::Early), Counts::ForNothing),
+        (0, None, Counts::ForNothing),
+    ] {
+        assert_eq!(Counts::of(false, hands, ending), counts);
+        assert_eq!(Counts::of(true, hands, ending), Counts::ForNothing);
+    }
 }

@@ -4,7 +4,8 @@ use super::{balanced, chairs, ids, players, text};
 use evidence::{
     Agreed, Chair, Change, DeclaredResult, FalseMahjong, FirstTurn, Hand, Insert, KongKind,
     Liability, LiabilityRule, Meld, MeldKind, Outcome, OutcomeId, Payee, Penalty, PlayerId,
-    Replace, Replacement, Reseat, Reseated, Shown, Substitution, Void, Win, Winner, WonBy,
+    Replace, Replacement, Reseat, Reseated, Shown, SidePayment, Substitution, Totals, Void, Win,
+    Winner, WonBy,
 };
 use proptest::collection::vec;
 use proptest::option::of;
@@ -22,6 +23,8 @@ pub(super) fn outcome() -> impl Strategy<Value = Outcome> {
             })
         }),
         penalties().prop_map(Outcome::Penalty),
+        side_payments().prop_map(Outcome::SidePayment),
+        totals().prop_map(Outcome::Totals),
         (chairs(), ids()).prop_map(|(chair, player)| {
             Outcome::Substitution(Substitution {
                 chair,
@@ -55,6 +58,31 @@ fn penalties() -> impl Strategy<Value = Penalty> {
             points,
             payee,
         })
+}
+
+fn side_payments() -> impl Strategy<Value = SidePayment> {
+    (chairs(), 0..4_u8, of(text()), of(any::<u32>())).prop_map(
+        |(chair, payer, side_payment, points)| SidePayment {
+            chair,
+            from_chair: Chair::ALL
+                .into_iter()
+                .filter(|from| *from != chair)
+                .nth(payer.into()),
+            side_payment,
+            points,
+        },
+    )
+}
+
+fn totals() -> impl Strategy<Value = Totals> {
+    (balanced(), 0..1_000_000_i64).prop_map(|(balanced, house)| {
+        let mut half_points = balanced;
+        half_points[0] -= house;
+        Totals {
+            half_points,
+            house_half_points: (house > 0).then_some(house),
+        }
+    })
 }
 
 /// What a correction puts right, of any shape.
