@@ -29,6 +29,7 @@ export const countText = (count) => (count === 1 ? text("changes_one") : text("c
 /** What a change is about. @param {Change} change @param {SheetTable} table */
 export function changeAbout(change, table) {
   if (change.kind === "reseat") return text("seats");
+  if (change.kind === "insert" && change.outcome.kind === "totals") return text("whole_match");
   return change.kind === "insert" ? text("forgotten_at", { place: placeText(table, change.before) }) : rowLabel(table, change.outcome_id);
 }
 

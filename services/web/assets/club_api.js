@@ -2,12 +2,19 @@
 /** Requests of a club, for whoever is signed in. Paths are those of the API. */
 import { noteClubZone, notedZone } from "./club_zone.js";
 import { randomKey } from "./random_key.js";
-import { authorized, write } from "./session.js";
+import { authorized, sendAs, write } from "./session.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
-/** What is no hand, as it is stated. @typedef {Extract<Schemas["Outcome"], { kind: "penalty" | "substitution" }>} BetweenHands */
-const OPERATIONS = { penalty: "penalties", substitution: "substitutions" };
+/** @typedef {import("./session.js").Sender} Sender */
+
+/** What records each kind that is no hand. The early end has an operation without an outcome. */
+const OPERATIONS = /** @type {const} */ ({ penalty: "penalties", side_payment: "side-payments", substitution: "substitutions", totals: "totals" });
+
+/** What is no hand, as it is stated. @typedef {Extract<Schemas["Outcome"], { kind: keyof typeof OPERATIONS }>} BetweenHands */
+
+/** Whether it is no hand, and has no number. @param {Schemas["Outcome"]} outcome @returns {outcome is BetweenHands} */
+export const isBetween = (outcome) => Object.hasOwn(OPERATIONS, outcome.kind);
 
 /** @returns {Promise<Schemas["Clubs"]>} */
 export const listClubs = () => authorized("/v1/clubs");
@@ -68,23 +75,30 @@ export async function readMembership(club) {
 /** A read that takes longer than this is given up, so that it is tried again: on a bad network an answer may be lost without a word. */
 const PATIENCE_MS = 20_000;
 
-/** @param {string} match @returns {Promise<Schemas["Match"]>} */
-export const readMatch = (match) => authorized(match, { signal: AbortSignal.timeout(PATIENCE_MS) });
+/** @param {string} match @param {Sender} [sender] @returns {Promise<Schemas["Match"]>} */
+export const readMatch = (match, sender = {}) => sendAs(match, { signal: AbortSignal.timeout(PATIENCE_MS) }, sender);
 
-/** @param {string} match @returns {Promise<Schemas["Rounds"]>} */
-export const readRounds = (match) => authorized(`${match}/rounds`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(notedZone);
+/** @param {string} match @param {Sender} [sender] @returns {Promise<Schemas["Rounds"]>} */
+export const readRounds = (match, sender = {}) => sendAs(`${match}/rounds`, { signal: AbortSignal.timeout(PATIENCE_MS) }, sender).then(notedZone);
 
 /** What an outcome would come to. Nothing is recorded. @param {string} match @param {Schemas["NewHand"]} hand @returns {Promise<Schemas["PlayedOutcome"]>} */
 export const tryOutcome = (match, hand) => write(`${match}/hands?dry_run=true`, hand, randomKey());
 
-/**
- * What a penalty or a substitution would come to. Nothing is recorded.
- * @param {string} match @param {BetweenHands} outcome @returns {Promise<Schemas["PlayedOutcome"]>}
- */
+/** What it would come to. Nothing is recorded. @param {string} match @param {BetweenHands} outcome @returns {Promise<Schemas["PlayedOutcome"]>} */
 export const tryBetweenHands = (match, { kind, ...body }) => write(`${match}/${OPERATIONS[kind]}?dry_run=true`, body, randomKey());
 
-/** Refused if the match changed since that version. @param {string} match @param {BetweenHands} outcome @param {string} key @param {number} version @returns {Promise<Schemas["RecordedOutcome"]>} */
-export const recordBetweenHands = (match, { kind, ...body }, key, version) => write(`${match}/${OPERATIONS[kind]}`, body, key, { "If-Match": `"${version}"` });
+/**
+ * Refused if the match changed since that version. @param {string} match @param {BetweenHands} outcome @param {string} key @param {number} version
+ * @param {Sender} sender @returns {Promise<Schemas["RecordedOutcome"]>}
+ */
+export const recordBetweenHands = (match, { kind, ...body }, key, version, { link }) =>
+  write(`${match}/${OPERATIONS[kind]}`, body, key, { "If-Match": `"${version}"` }, AbortSignal.timeout(PATIENCE_MS), link);
+
+/**
+ * Refused if others than these players sit there. @param {string} match @param {Schemas["NewTotals"]} totals @param {string} key @param {Sender} sender
+ * @returns {Promise<Schemas["RecordedOutcome"]>}
+ */
+export const recordTotals = (match, totals, key, { link }) => write(`${match}/totals`, totals, key, {}, AbortSignal.timeout(PATIENCE_MS), link);
 
 /**
  * Takes an outcome back: it stays in the ledger, with the reason. Refused if the match changed since that version.
@@ -93,8 +107,11 @@ export const recordBetweenHands = (match, { kind, ...body }, key, version) => wr
 export const voidOutcome = (match, version, outcome, reason) =>
   correctMatch(match, version, { reason, changes: [{ kind: "void", outcome_id: outcome }] }, randomKey());
 
-/** What was recorded, with its whole explanation and what was said of it before. @param {string} match @param {string} outcome its id @returns {Promise<Schemas["RecordedOutcome"]>} */
-export const readOutcome = (match, outcome) => authorized(`${match}/hands/${outcome}`);
+/**
+ * What was recorded, with its whole explanation and what was said of it before.
+ * @param {string} match @param {string} outcome its id @param {Sender} [sender] @returns {Promise<Schemas["RecordedOutcome"]>}
+ */
+export const readOutcome = (match, outcome, sender = {}) => sendAs(`${match}/hands/${outcome}`, {}, sender);
 
 /**
  * What corrections of the match as it was at that version would change. Nothing is recorded.

@@ -27,6 +27,6 @@ export function CorrectionBar({ table }) {
 const WholeCorrection = ({ table, onClose }) => html`
   <section class="correction" aria-label=${text("preview_changes")}>
     <h3 tabindex="-1" ref=${useFocus()}>${text("preview_changes")}</h3>
-    <${CorrectionSteps} table=${table} change=${null} isWhole onDone=${onClose} onLeave=${onClose} />
+    <${CorrectionSteps} table=${table} stated=${[]} isWhole onDone=${onClose} onLeave=${onClose} />
   </section>
 `;

@@ -14,9 +14,14 @@ export const NOTHING_PLANNED = { changes: [], reason: "" };
  */
 const ORDER = /** @type {const} @satisfies {Record<Change["kind"], number>} */ ({ insert: 0, replace: 1, void: 2, reseat: 3 });
 
+/** @param {Extract<Change, { kind: "insert" }>} change */
+const hasTotals = ({ outcome }) => outcome.kind === "totals";
+
 /** Whether a change says something else of what another one is about: only one of them can be meant. @param {Change} one @param {Change} other */
 function isInstead(one, other) {
   if ("outcome_id" in one && "outcome_id" in other) return one.outcome_id === other.outcome_id;
+  // Besides totals, nothing is played.
+  if (one.kind === "insert" && other.kind === "insert") return [one, other].some(hasTotals) && [one, other].every(({ outcome }) => outcome.kind !== "substitution");
   return one.kind === "reseat" && other.kind === "reseat";
 }
 
@@ -24,6 +29,15 @@ function isInstead(one, other) {
 export function withChange(changes, change) {
   const others = changes.filter((other) => !isInstead(other, change));
   return [...others, change].sort((one, other) => ORDER[one.kind] - ORDER[other.kind]);
+}
+
+/**
+ * Totals instead of all that was recorded, but for who took over from whom. @param {Schemas["Rounds"]} rounds @param {Schemas["Outcome"]} totals
+ * @returns {Change[]}
+ */
+export function totalsInstead({ rounds }, totals) {
+  const recorded = rounds.flatMap(({ hands }) => hands).filter(({ result }) => result !== "substitution");
+  return [{ kind: "insert", before: null, outcome: totals }, ...recorded.map(({ id }) => ({ kind: /** @type {const} */ ("void"), outcome_id: id }))];
 }
 
 /** What is planned about an outcome. @param {Change[]} changes @param {string} id */

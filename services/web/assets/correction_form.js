@@ -13,10 +13,10 @@ import { useFocus } from "./use_focus.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
-/** What is asked for, once enough was said. @param {"replace" | "void"} kind @param {string} id @param {Schemas["Outcome"] | null} outcome @returns {Schemas["Change"] | null} */
-function changeTo(kind, id, outcome) {
-  if (kind === "void") return { kind, outcome_id: id };
-  return outcome === null ? null : { kind, outcome_id: id, outcome };
+/** What is asked for, once enough was said. @param {"replace" | "void"} kind @param {string} id @param {Schemas["Outcome"] | null} outcome @returns {Schemas["Change"][]} */
+function changesTo(kind, id, outcome) {
+  if (kind === "void") return [{ kind, outcome_id: id }];
+  return outcome === null ? [] : [{ kind, outcome_id: id, outcome }];
 }
 
 /** @param {{ recorded: Schemas["RecordedOutcome"], table: import("./hand_details.js").SheetTable, onClose: () => void }} properties */
@@ -34,7 +34,7 @@ export function CorrectionForm({ recorded, table, onClose }) {
       html`<${Choice} name="change" legend=${text("what_is_wrong")} value=${kind} onChange=${setKind}
         options=${[["replace", text("change_replace")], ["void", text("change_void")]]} />`}
       ${kind === "replace" && html`<${OutcomeChoice} seats=${payments} table=${table} variant=${variant} draft=${draft} onChange=${setDraft} />`}
-      <${CorrectionSteps} table=${table} change=${changeTo(kind, id, outcomeOf(draft, variant ?? null))} onDone=${onClose} onPlanned=${onClose} onLeave=${onClose} />
+      <${CorrectionSteps} table=${table} stated=${changesTo(kind, id, outcomeOf(draft, variant ?? null))} onDone=${onClose} onPlanned=${onClose} onLeave=${onClose} />
     </section>
   `;
 }

@@ -70,7 +70,7 @@ function RefusedView({ error, changes, stated, table }) {
   /** @param {string} pointer */
   const isHere = (pointer) => {
     const change = changeAt(changes, pointer);
-    return change === undefined || change === stated;
+    return change === undefined || stated.includes(change);
   };
   return html`<${ProblemView} error=${error} whereOf=${whereOf} isHere=${isHere} /><${ImpossibleView} error=${error} table=${table} />`;
 }

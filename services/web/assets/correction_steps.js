@@ -15,13 +15,13 @@ import { useSameKey } from "./use_same_key.js";
 /** @typedef {import("./hand_details.js").SheetTable} SheetTable */
 /** What a dry run said, of which changes and of which version of the match. @typedef {{ corrected: Schemas["Corrected"], changes: string, version: number }} Preview */
 
-/** @typedef {"reason_player" | "reason_fan" | "reason_tiles" | "reason_twice" | "reason_forgotten" | "reason_seats"} UsualReason */
-/** What was refused: the changes that were sent, and that of them which a form states. @typedef {{ error: unknown, changes: Change[], stated: Change | null }} Refused */
+/** @typedef {"reason_player" | "reason_fan" | "reason_tiles" | "reason_twice" | "reason_forgotten" | "reason_seats" | "reason_totals"} UsualReason */
+/** What was refused: the changes that were sent, and those of them which a form states. @typedef {{ error: unknown, changes: Change[], stated: Change[] }} Refused */
 
 /** @type {UsualReason[]} */
 const USUAL_REASONS = ["reason_player", "reason_fan", "reason_tiles", "reason_twice"];
 
-/** Sends a correction, first as a dry run. @param {SheetTable} table @param {{ changes: Change[], stated: Change | null }} asked @param {() => void} onDone */
+/** Sends a correction, first as a dry run. @param {SheetTable} table @param {{ changes: Change[], stated: Change[] }} asked @param {() => void} onDone */
 function useCorrection({ path, match, look }, { changes, stated }, onDone) {
   const [preview, setPreview] = useState(/** @type {Preview | null} */ (null));
   const [refused, setRefused] = useState(/** @type {Refused | null} */ (null));
@@ -62,19 +62,19 @@ function useCorrection({ path, match, look }, { changes, stated }, onDone) {
 
 /**
  * @param {{
- *   table: SheetTable, change: Change | null, isWhole?: boolean, usual?: UsualReason[], onDone: () => void, onPlanned?: () => void, onLeave: () => void,
- * }} properties `change`: what is stated besides what is planned, once it is enough; `isWhole`: nothing is, and what is planned is shown at once;
- *   `onDone`: the correction is made; `onPlanned`: the change is kept for a correction of several
+ *   table: SheetTable, stated: Change[], isWhole?: boolean, usual?: UsualReason[], onDone: () => void, onPlanned?: () => void, onLeave: () => void,
+ * }} properties `stated`: what is stated besides what is planned; nothing until it is enough; `isWhole`: nothing is, and what is planned is shown at once;
+ *   `onDone`: the correction is made; `onPlanned`: what is stated is kept for a correction of several
  */
-export function CorrectionSteps({ table, change, isWhole = false, usual = USUAL_REASONS, onDone, onPlanned, onLeave }) {
+export function CorrectionSteps({ table, stated, isWhole = false, usual = USUAL_REASONS, onDone, onPlanned, onLeave }) {
   const { correction } = table;
   const [reason, setReason] = useState(correction.reason);
-  const changes = change === null ? correction.changes : withChange(correction.changes, change);
+  const changes = stated.reduce(withChange, correction.changes);
   const done = () => {
     correction.discard();
     onDone();
   };
-  const { preview, isOutdated, refused, isBusy, show, confirm } = useCorrection(table, { changes, stated: change }, done);
+  const { preview, isOutdated, refused, isBusy, show, confirm } = useCorrection(table, { changes, stated }, done);
   useEffect(() => {
     if (isWhole) show();
   }, []);
@@ -90,11 +90,11 @@ export function CorrectionSteps({ table, change, isWhole = false, usual = USUAL_
     else confirm(reason.trim());
   };
   const plan = () => {
-    if (change !== null) correction.plan(change, reason);
+    correction.plan(stated, reason);
     onPlanned?.();
   };
-  const others = isWhole ? [] : changes.filter((one) => one !== change);
-  const isEnough = isWhole ? changes.length > 0 : change !== null;
+  const others = isWhole ? [] : changes.filter((one) => !stated.includes(one));
+  const isEnough = isWhole ? changes.length > 0 : stated.length > 0;
   return html`
     <form onSubmit=${send}>
       ${others.length > 0 && html`<h4>${text("together_with")}</h4><${ChangesList} changes=${others} table=${table} />`}
@@ -104,7 +104,7 @@ export function CorrectionSteps({ table, change, isWhole = false, usual = USUAL_
         <button type="submit" formnovalidate=${preview === null} class=${preview === null ? "" : "go"} disabled=${!isEnough || isBusy}>
           ${preview === null ? text("show_differences") : changes.length > 1 ? text("confirm_changes", { count: changes.length }) : text("confirm_correction")}
         </button>
-        ${onPlanned && html`<button type="button" disabled=${change === null || isBusy} onClick=${plan}>${text("change_more")}</button>`}
+        ${onPlanned && html`<button type="button" disabled=${stated.length === 0 || isBusy} onClick=${plan}>${text("change_more")}</button>`}
         <button type="button" class="quiet" onClick=${onLeave}>${text(isWhole ? "close_preview" : "leave_as_is")}</button>
       </div>
     </form>

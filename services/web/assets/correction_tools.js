@@ -1,5 +1,5 @@
 // @ts-check
-/** The ways into a correction that stand at no row: a forgotten hand, the seats, and what is planned already. */
+/** The ways into a correction that stand at no row: a forgotten hand, the seats, totals instead of hands, and what is planned already. */
 import { changeText, countText, placeText } from "./change_text.js";
 import { html, useEffect, useRef } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
@@ -12,6 +12,10 @@ import { OpeningForm } from "./opening_form.js";
 const CorrectionBar = later(() => import("./hand_details.js").then((module) => module.CorrectionBar));
 const InsertForm = later(() => import("./hand_details.js").then((module) => module.InsertForm));
 const ReseatForm = later(() => import("./hand_details.js").then((module) => module.ReseatForm));
+const TotalsInsteadForm = later(() => import("./hand_details.js").then((module) => module.TotalsInsteadForm));
+
+/** Whether there is something that totals can replace. @param {SheetTable} table */
+const hasMoreThanTotals = ({ rounds }) => rounds.rounds.some(({ hands }) => hands.some(({ result }) => result !== "totals" && result !== "substitution"));
 
 /**
  * @param {{ table: SheetTable, isForgotten: boolean, onForgotten: ((isForgotten: boolean) => void) | null, onNothing: () => void }} properties
@@ -32,6 +36,8 @@ export function CorrectionTools({ table, isForgotten, onForgotten, onNothing }) 
       ${onForgotten && html`<button type="button" class="quiet" onClick=${() => onForgotten(!isForgotten)}>${text(isForgotten ? "forgotten_none" : "forgotten_hand")}</button>`}
       ${linkIn() === null &&
       html`<${OpeningForm} label=${text("seats_wrong")} content=${(/** @type {() => void} */ close) => html`<${ReseatForm} table=${table} onClose=${close} />`} />`}
+      ${hasMoreThanTotals(table) &&
+      html`<${OpeningForm} label=${text("totals_instead")} content=${(/** @type {() => void} */ close) => html`<${TotalsInsteadForm} table=${table} onClose=${close} />`} />`}
       ${isForgotten && onForgotten && html`<p role="status">${text("forgotten_where")}</p>`}
     </div>
   `;

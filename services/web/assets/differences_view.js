@@ -35,7 +35,7 @@ function dealOf({ deal, payments }, playerName) {
 }
 
 /** What a row is called. @param {Played} played */
-const labelOf = ({ number, deal }) => (number === undefined ? text("between_hands") : handLabel(number, deal));
+const labelOf = ({ number, deal, outcome }) => (number !== undefined ? handLabel(number, deal) : text(outcome.kind === "totals" ? "whole_match" : "between_hands"));
 
 /** Everybody with what they were paid before and then: other people may have sat there. @param {Played | undefined} before @param {Played | undefined} after @param {PlayerName} playerName */
 function paidRows(before, after, playerName) {
@@ -56,7 +56,7 @@ function Difference({ before, after, playerName }) {
   return html`
     <li>
       <b>${label === other ? label : html`<del>${label}</del> → <ins>${other}</ins>`}</b>
-      ${after === undefined && html` – ${text("voided")}`}${before === undefined && html` – ${text("was_forgotten")}`}
+      ${after === undefined && html` – ${text("voided")}`}${before === undefined && after?.outcome.kind !== "totals" && html` – ${text("was_forgotten")}`}
       <p>${what[0] === what[1] ? what[0] : html`<del>${what[0]}</del> → <ins>${what[1]}</ins>`}</p>
       ${before && after && deals[0] !== deals[1] && html`<p><del>${deals[0]}</del> → <ins>${deals[1]}</ins></p>`}
       ${isPaidOtherwise && html`<${PointsTable} caption=${text("payments")} columns=${[text("before"), text("after")]} rows=${rows} />`}

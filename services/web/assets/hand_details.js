@@ -8,12 +8,13 @@ import { HandExplanation } from "./hand_explanation.js";
 import { html, useEffect, useRef, useState } from "./htm_preact_standalone.js";
 import { InsertForm } from "./insert_form.js";
 import { text } from "./language.js";
-import { circumstanceTexts, outcomeText } from "./outcome_text.js";
+import { amountName, circumstanceTexts, outcomeText } from "./outcome_text.js";
 import { chairNames } from "./played_names.js";
 import { PointsTable } from "./points_table.js";
 import { ProblemView } from "./problem_view.js";
 import { ReceiptLink } from "./receipt_link.js";
 import { ReseatForm } from "./reseat_form.js";
+import { TotalsInsteadForm } from "./totals_instead_form.js";
 import { useRecordedText } from "./use_members.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -21,12 +22,12 @@ import { useRecordedText } from "./use_members.js";
  * What a row is shown with. `path`: of the match in the API.
  * @typedef {{
  *   path: string, club: string, match: Schemas["Match"], rounds: Schemas["Rounds"], playerName: import("./played_names.js").PlayerName,
- *   patternName: (id: string) => string, canCorrect: boolean, correction: import("./use_correction_draft.js").CorrectionDraft, look: () => Promise<void>,
+ *   variant: import("./match_variant.js").VariantDocument | null, patternName: (id: string) => string, canCorrect: boolean, correction: import("./use_correction_draft.js").CorrectionDraft, look: () => Promise<void>,
  * }} SheetTable
  */
 
 /** They are loaded together: whoever corrects needs most of them. */
-export { CorrectionBar, InsertForm, ReseatForm };
+export { CorrectionBar, InsertForm, ReseatForm, TotalsInsteadForm };
 
 /** @param {string} path @param {string} id @param {number} version the outcome may be another one in each version of the match */
 function useOutcome(path, id, version) {
@@ -59,6 +60,7 @@ export function HandDetails({ id, table }) {
   if (recorded === null) return error === null ? html`<p role="status">${text("loading")}</p>` : html`<${ProblemView} error=${error} />`;
   const name = chairNames(recorded.payments, playerName);
   const { outcome, scores, earlier = [] } = recorded;
+  const named = amountName(outcome, table.variant);
   const winners = outcome.kind === "win" ? outcome.winners : [];
   const circumstances = circumstanceTexts(outcome, name);
   const closeCorrection = () => {
@@ -68,6 +70,7 @@ export function HandDetails({ id, table }) {
   return html`
     ${error !== null && html`<${ProblemView} error=${error} />`}
     <h3 tabindex="-1" ref=${heading}>${outcomeText(outcome, name, playerName)}</h3>
+    ${named && html`<p>${named}</p>`}
     ${circumstances.length > 0 && html`<ul>${circumstances.map((one) => html`<li>${one}</li>`)}</ul>`}
     ${scores.map(({ chair, score }) => {
       const winner = winners.find((one) => one.chair === chair);

@@ -28,6 +28,7 @@ export function rowLabels({ rounds }) {
 
 /** @param {Schemas["OutcomeKind"]} result @param {string} after the label of the hand before; empty if there is none */
 function betweenLabel(result, after) {
+  if (result === "totals") return text("line_totals");
   const what = result === "goulash" || result === "win" ? "" : text(`line_${result}`);
   return after === "" ? text("before_first", { what }) : text("row_after", { what, hand: after });
 }

@@ -8,8 +8,8 @@ export const IMPORT_TEXTS = /** @type {const} */ ({
   import_terms: ["All matches of the file are imported with these rules and this stake.", "檔案入面全部牌局都用呢套規則同賭注匯入。"],
   import_how: ["How the file has to look", "檔案要點樣寫"],
   import_how_lines: [
-    "The first line names the columns, in any order, in English or Chinese. Each line after it is a hand. The lines of a match stand for its hands in order; players and day are needed on its first line only.",
-    "第一行係各欄嘅名，次序隨意，中英文都得。之後每行一舖，照打牌嘅次序。牌友同日期淨係每場第一行要填。",
+    "The first line names the columns, in any order, in English or Chinese. Each line after it is a hand. The lines of a match stand for its hands in order; players and day are needed on its first line only. If only the result of a match is known, it is one line with east_points, south_points, west_points and north_points (and house_points) instead of a hand.",
+    "第一行係各欄嘅名，次序隨意，中英文都得。之後每行一舖，照打牌嘅次序。牌友同日期淨係每場第一行要填。如果淨係知道一場嘅結果，就寫一行，填東家分、南家分、西家分同北家分（同埋公數），唔使填食糊嗰啲欄。",
   ],
   column_match: ["match", "場次"],
   column_played_on: ["played_on", "日期"],

@@ -14,12 +14,12 @@ export function InsertForm({ before, table, onClose }) {
   const [draft, setDraft] = useState(NO_DRAFT);
   const variant = useVariantDocument(table.club, table.match.terms.variant.hash);
   const outcome = outcomeOf(draft, variant ?? null);
-  const change = outcome && { kind: /** @type {const} */ ("insert"), before, outcome };
+  const stated = outcome === null ? [] : [{ kind: /** @type {const} */ ("insert"), before, outcome }];
   return html`
     <section class="correction" aria-label=${text("forgotten_hand")}>
       <h3 tabindex="-1" ref=${useFocus()}>${text("forgotten_at", { place: placeText(table, before) })}</h3>
       <${OutcomeChoice} seats=${seatsAt(table, before)} table=${table} variant=${variant} draft=${draft} onChange=${setDraft} />
-      <${CorrectionSteps} table=${table} change=${change} usual=${["reason_forgotten"]} onDone=${onClose} onPlanned=${onClose} onLeave=${onClose} />
+      <${CorrectionSteps} table=${table} stated=${stated} usual=${["reason_forgotten"]} onDone=${onClose} onPlanned=${onClose} onLeave=${onClose} />
     </section>
   `;
 }

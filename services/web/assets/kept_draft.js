@@ -5,7 +5,8 @@
 /** What is stated, and of which hand. @typedef {{ number: number, draft: OutcomeDraft }} KeptDraft */
 
 /** The number changes when what is kept has another shape. */
-const KEPT = "faan-draft-1:";
+const DRAFTS = "faan-draft-";
+const KEPT = `${DRAFTS}2:`;
 const UNSURE = "faan-unsure-1:";
 const CORRECTION = "faan-correction-1:";
 
@@ -35,8 +36,8 @@ export const keepDraft = (match, draft) => keep(KEPT + match, draft);
 export const keptDraft = (match) => kept(KEPT + match);
 
 /**
- * What is recorded at once, while it is not known to be at the server: its content and key; and how the match was when it was begun, with the
- * penalties that it had. @typedef {{ version: number, seen: string[], content: string, key: string }} Unsure
+ * What is no hand, while it is not known to be at the server: its content and key, if it is sent at once; and how the match was when it was begun
+ * (`Begun`). @typedef {{ version: number, seen: string[], content: string, key: string }} Unsure
  */
 
 /** @param {string} match its path @param {Unsure | null} unsure */
@@ -54,7 +55,7 @@ export const keptCorrection = (match) => kept(CORRECTION + match);
 /** Whoever signs out leaves nothing behind. */
 export function forgetDrafts() {
   try {
-    const isKept = (/** @type {string} */ place) => [KEPT, UNSURE, CORRECTION].some((kind) => place.startsWith(kind));
+    const isKept = (/** @type {string} */ place) => [DRAFTS, UNSURE, CORRECTION].some((kind) => place.startsWith(kind));
     for (const place of Object.keys(sessionStorage)) if (isKept(place)) sessionStorage.removeItem(place);
   } catch {
     // Nothing was kept.

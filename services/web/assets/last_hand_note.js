@@ -1,5 +1,6 @@
 // @ts-check
 /** What became of the hand that was recorded or taken back last, with the way back, where the thumb is. */
+import { isBetween } from "./club_api.js";
 import { html } from "./htm_preact_standalone.js";
 import { listed, signed, text } from "./language.js";
 import { outcomeText } from "./outcome_text.js";
@@ -23,10 +24,12 @@ function gained(line, name) {
 export function LastHandNote({ last, line, playerName, canUndo, onUndo, onRedo }) {
   const name = chairNames(atChairs(last?.players ?? []), playerName);
   const said = last === null ? "" : line && !last.isTakenBack ? gained(line, name) : outcomeText(last.outcome, name, playerName);
-  if (last?.isChanged) return html`<div class="line last-hand"><b role="alert">${text("hand_changed", { number: last.number })}</b></div>`;
+  const isHand = last === null || !isBetween(last.outcome);
+  if (last?.isChanged) return html`<div class="line last-hand"><b role="alert">${isHand ? text("hand_changed", { number: last.number }) : text("between_changed")}</b></div>`;
+  const note = last === null ? "" : text(isHand ? (last.isTakenBack ? "hand_taken_back" : "hand_recorded") : last.isTakenBack ? "between_taken_back" : "between_recorded", { number: last.number, what: said });
   return html`
     <div class="line last-hand">
-      <span role=${last?.isTakenBack ? "status" : undefined}>${last !== null && html`<b>${text(last.isTakenBack ? "hand_taken_back" : "hand_recorded", { number: last.number, what: said })}</b>`}</span>
+      <span role=${last?.isTakenBack ? "status" : undefined}>${last !== null && html`<b>${note}</b>`}</span>
       ${last !== null && (last.isTakenBack || canUndo) && html`<button type="button" class="quiet" onClick=${last.isTakenBack ? onRedo : onUndo}>${text(last.isTakenBack ? "redo" : "undo")}</button>`}
     </div>
   `;

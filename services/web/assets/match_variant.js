@@ -1,14 +1,15 @@
 // @ts-check
-/** What the rules of a match leave to its table: which penalties, liabilities and amounts there are to choose from. */
+/** What the rules of a match leave to its table: which penalties, side payments, liabilities and amounts there are to choose from. */
 import { useEffect, useState } from "./htm_preact_standalone.js";
 import { authorized } from "./session.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
+/** What the rules name with a usual amount, or without one, by ids of the document. @typedef {Record<string, { name: Schemas["Name"], points?: number }>} NamedAmounts */
 /**
  * The parts of a variant document that the forms ask for.
  * @typedef {{
  *   name: Schemas["Name"],
- *   false_mahjong?: { rule?: "points" | "open_hand", points?: number }, penalties?: Record<string, { name: Schemas["Name"], points?: number }>,
+ *   false_mahjong?: { rule?: "points" | "open_hand", points?: number }, penalties?: NamedAmounts, side_payments?: NamedAmounts,
  *   liabilities?: Array<{ rule: Schemas["LiabilityRule"] }>, claims: { several: "nearest" | "best" | "all" },
  *   minimum_fan?: number, schedule?: Array<{ from_fan: number, points: number }>, robbed_kongs: Array<Schemas["KongKind"]>, bonus_tile_wins?: number[], house_patterns?: import("./use_pattern_name.js").HousePatterns,
  * }} VariantDocument

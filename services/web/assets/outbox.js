@@ -1,11 +1,13 @@
 // @ts-check
 /**
  * What was recorded in a match and is not known to be at the server yet. It is kept in this browser before it is sent, each outcome with its
- * number, its idempotency key and who recorded it, and sent in order: a lost answer, a reload and a second page change nothing about it.
+ * number, its idempotency key and who recorded it, and sent in order; what is no hand, with the number of the hand before which it happened: a lost answer, a reload and a second page change nothing about it.
  * What was recorded with a link is sent with that link from whatever page of this browser is open; its key is kept as long as the outcome waits.
  * Each item has an entry of its own, so that two pages never write the same one.
  */
 import { Refusal } from "./api.js";
+import { sendBetweenHands } from "./between_hands.js";
+import { isBetween, readOutcome, readRounds, recordTotals } from "./club_api.js";
 import { linkIn } from "./link_in.js";
 import { randomKey } from "./random_key.js";
 import { scorer, write } from "./session.js";
@@ -13,12 +15,17 @@ import { saysTheSame } from "./variant_document.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /**
- * What of a refusal is kept. `outcome`, `players`: what is recorded there already, and who sat at the table then.
- * @typedef {Pick<Schemas["Problem"], "code" | "detail" | "status" | "title" | "type"> & { outcome?: Schemas["Outcome"], players?: string[] }} KeptRefusal
+ * What of a refusal is kept. `outcome`, `players`: what is recorded there already, and who sat at the table then; `id`: of what is no hand and says the
+ * same.
+ * @typedef {Pick<Schemas["Problem"], "code" | "detail" | "status" | "title" | "type"> & { outcome?: Schemas["Outcome"], players?: string[], id?: string }} KeptRefusal
  */
 /**
- * `players`: who sat at the table when it was played; what an earlier release kept has none. `link`: the key of the link by which it was recorded.
- * @typedef {{ number: number, key: string, outcome: Schemas["Outcome"], players?: string[], scorer: string, link?: string, refusal?: KeptRefusal }} Item
+ * `players`: who sat at the table when it was played; what an earlier release kept has none. `link`: the key of the link by which it was recorded. Of what is
+ * no hand, `begun` is how the match was when it was begun, and `turn` its place among all that waited.
+ * @typedef {{
+ *   number: number, key: string, outcome: Schemas["Outcome"], players?: string[], begun?: import("./between_hands.js").Begun, turn?: number, scorer: string,
+ *   link?: string, refusal?: KeptRefusal,
+ * }} Item
  */
 
 const KEPT = "faan-outbox:";
@@ -26,7 +33,9 @@ const KEPT = "faan-outbox:";
 const PATIENCE_MS = 15_000;
 /** What is said of whoever asks, of the moment or of something on the way, and not of the outcome: the same request may go through later. */
 const PASSING_STATUSES = [401, 403, 404, 408, 429];
-const PASSING_CODES = ["match_changed", "internal"];
+const PASSING_CODES = ["match_changed", "match_stale", "internal"];
+/** What the page itself says of what is no hand. It is no code of the server. */
+const SAME = "recorded_by_others";
 
 /** Whether this page was opened to look on: then nothing is recorded in its name. */
 const looksOn = () => linkIn()?.use === "look";
@@ -50,15 +59,21 @@ function itemOf(entry) {
   }
 }
 
+/** What is no hand comes before the hand whose number it has. @param {Item} one @param {Item} other */
+const inOrder = (one, other) => one.number - other.number || Number(isBetween(other.outcome)) - Number(isBetween(one.outcome)) || (one.turn ?? 0) - (other.turn ?? 0);
+
 /** What waits, in the order it was played. @param {string} match @returns {Item[]} */
 export function waiting(match) {
   try {
     const entries = Object.keys(localStorage).filter((entry) => entry.startsWith(place(match, "")));
-    return entries.flatMap(itemOf).sort((one, other) => one.number - other.number);
+    return entries.flatMap(itemOf).sort(inOrder);
   } catch {
     return [];
   }
 }
+
+/** The number of the hand after those that wait; 1 if none does. @param {Item[]} items */
+export const numberAfter = (items) => (items.filter(({ outcome }) => !isBetween(outcome)).at(-1)?.number ?? 0) + 1;
 
 /** The matches in which something waits, by their paths, and how much. @returns {Map<string, number>} */
 export function waitingMatches() {
@@ -80,11 +95,12 @@ const keep = (match, item) => localStorage.setItem(place(match, item.key), JSON.
 /**
  * Keeps an outcome that was played now. Fails where the browser keeps nothing.
  * @param {string} match @param {number} number @param {Schemas["Outcome"]} outcome @param {string[]} players who sit at the table, chair 1 first
- * @returns {Item}
+ * @param {import("./between_hands.js").Begun} [begun] of what is no hand @returns {Item}
  */
-export function add(match, number, outcome, players) {
-  const after = (waiting(match).at(-1)?.number ?? 0) + 1;
-  const item = { number: Math.max(number, after), outcome, players, key: randomKey(), ...by() };
+export function add(match, number, outcome, players, begun) {
+  const items = waiting(match);
+  const turn = Math.max(0, ...items.map((one) => one.turn ?? 0)) + 1;
+  const item = { number: Math.max(number, numberAfter(items)), outcome, players, begun, turn, key: randomKey(), ...by() };
   keep(match, item);
   return item;
 }
@@ -98,13 +114,27 @@ const inTurn = (match, step) => (navigator.locks ? /** @type {Promise<any>} */ (
 /** Takes back what waits, unless it was sent meanwhile. Returns whether it did. @param {string} match @param {string} key */
 export const takeBack = (match, key) =>
   inTurn(match, async () => {
-    const isThere = waiting(match).some((item) => item.key === key);
-    if (isThere) drop(match, key);
-    return isThere;
+    const items = waiting(match);
+    const item = items.find((one) => one.key === key);
+    if (item === undefined) return false;
+    drop(match, key);
+    // What happened after a hand that is gone happened before the one that is played instead.
+    const isLastHand = !isBetween(item.outcome) && numberAfter(items) === item.number + 1;
+    for (const after of isLastHand ? items.slice(items.indexOf(item) + 1) : []) keep(match, { ...after, number: item.number });
+    return true;
   });
 
 /** An item without what the server said of it. Whoever decided about it answers for it from now on. @param {Item} item @returns {Item} */
 const undecided = ({ refusal, ...item }) => ({ ...item, ...(looksOn() ? {} : by()) });
+
+/** Has what waits recorded although somebody else recorded the same: the table said that it is another one. @param {string} match @param {string} key */
+export function recordAsWell(match, key) {
+  const item = waiting(match).find((one) => one.key === key);
+  if (item) keep(match, { ...seenBefore(undecided(item), item.refusal?.id ?? ""), key });
+}
+
+/** The same item, if something was there before it. @param {Item} item @param {string} id @returns {Item} */
+const seenBefore = (item, id) => (item.begun ? { ...item, begun: { ...item.begun, seen: [...item.begun.seen, id] } } : item);
 
 /** Has what waits sent again as it is. @param {string} match @param {string} key */
 export function tryAgain(match, key) {
@@ -119,8 +149,9 @@ export function tryAgain(match, key) {
 export function dropMine(match, key) {
   const items = waiting(match);
   const at = items.findIndex((item) => item.key === key);
+  const item = items[at];
   const next = items[at + 1];
-  if (next && items[at]?.refusal?.code !== "hand_number_taken") changeFrom(match, next.key, (item) => ({ ...item, number: item.number - 1 }));
+  if (item && next && !isBetween(item.outcome) && item.refusal?.code !== "hand_number_taken") changeFrom(match, next.key, (item) => ({ ...item, number: item.number - 1 }));
   drop(match, key);
 }
 
@@ -139,19 +170,22 @@ export function restate(match, key, outcome) {
   drop(match, key);
 }
 
-/** Changes what waits from one item on; each of them becomes another request. @param {string} match @param {string} key @param {(item: Item, step: number) => Item} change */
+/** Changes what waits from one item on; each of them becomes another request. @param {string} match @param {string} key @param {(item: Item) => Item} change */
 function changeFrom(match, key, change) {
   const items = waiting(match);
   const from = items.findIndex((item) => item.key === key);
   if (from === -1) return;
-  for (const [step, item] of items.slice(from).entries()) {
-    keep(match, { ...change(undecided(item), step), key: randomKey() });
+  for (const item of items.slice(from)) {
+    keep(match, { ...change(undecided(item)), key: randomKey() });
     drop(match, item.key);
   }
 }
 
 /** Has what waits recorded under another number, and what waits behind it under the next ones. @param {string} match @param {string} key @param {number} number */
-export const renumber = (match, key, number) => changeFrom(match, key, (item, step) => ({ ...item, number: number + step }));
+export function renumber(match, key, number) {
+  let next = number;
+  changeFrom(match, key, (item) => ({ ...item, number: isBetween(item.outcome) ? next : next++ }));
+}
 
 /** Has what waits, and what waits behind it, recorded for other players. @param {string} match @param {string} key @param {string[]} players */
 export const creditTo = (match, key, players) => changeFrom(match, key, (item) => ({ ...item, players }));
@@ -184,14 +218,14 @@ const isReady = (item) => item.refusal === undefined && !isOfAnother(item) && (i
 
 /**
  * Sends what waits, in order. Stops at the first that is refused, and at what somebody else recorded here: it stays until somebody decides.
- * Pages of one browser take turns. @param {string} match @param {(number: number) => void} onSent is told each number that the server has now
+ * Pages of one browser take turns. @param {string} match @param {(number: number) => void} onSent is told the number of each hand that the server has now
  * @returns {Promise<void>} an error if the server cannot be reached
  */
 export async function flush(match, onSent) {
   const all = async () => {
     for (let [item] = waiting(match); item !== undefined && isReady(item); [item] = waiting(match)) {
       await sendOne(match, item);
-      if (waiting(match)[0]?.key !== item.key) onSent(item.number);
+      if (!isBetween(item.outcome) && waiting(match)[0]?.key !== item.key) onSent(item.number);
     }
   };
   await inTurn(match, all);
@@ -214,16 +248,63 @@ export const statedOf = ({ outcome, reason }) => (reason === undefined ? outcome
 
 /** @param {string} match @param {Item} item */
 async function sendOne(match, item) {
-  const { key, number, outcome, players, link } = item;
+  const { key, outcome, link } = item;
   try {
-    const recorded = await write(`${match}/hands`, { number, outcome, players }, key, {}, AbortSignal.timeout(PATIENCE_MS), link);
-    // A page of something on the way, as a hotel has it, is no answer of the server.
-    if (recorded?.number !== number) throw new TypeError("the answer is not that of the server");
-    sentIds.set(key, recorded.id);
-    drop(match, key);
+    const sent = isBetween(outcome) ? await sendBetween(match, item, outcome) : { recorded: await sendHand(match, item) };
+    if ("recorded" in sent) done(match, key, sent.recorded);
+    else keep(match, { ...item, refusal: "same" in sent ? sameRefusal(sent.same) : OTHERS_SIT_THERE });
   } catch (error) {
     if (!(error instanceof Refusal && (isFinal(error.problem) || isOfSender(error.problem, link)))) throw error;
-    if (isThereAlready(item, error.problem)) drop(match, key);
+    if (isThereAlready(item, error.problem) || (await areThereAlready(match, item, error.problem))) drop(match, key);
     else keep(match, { ...item, refusal: kept(error.problem) });
   }
 }
+
+/** It is at the server, and what waits behind it cannot be the same. @param {string} match @param {string} key @param {Schemas["RecordedOutcome"]} recorded */
+function done(match, key, { id }) {
+  sentIds.set(key, id);
+  drop(match, key);
+  for (const item of waiting(match)) if (item.begun) keep(match, seenBefore(item, id));
+}
+
+/** @param {string} match @param {Item} item @returns {Promise<Schemas["RecordedOutcome"]>} */
+async function sendHand(match, { key, number, outcome, players, link }) {
+  const recorded = await write(`${match}/hands`, { number, outcome, players }, key, {}, AbortSignal.timeout(PATIENCE_MS), link);
+  // A page of something on the way, as a hotel has it, is no answer of the server.
+  if (recorded?.number !== number) throw new TypeError("the answer is not that of the server");
+  return recorded;
+}
+
+/** @param {string} match @param {Item} item @param {import("./club_api.js").BetweenHands} outcome @returns {Promise<import("./between_hands.js").Sent>} */
+async function sendBetween(match, { key, players, begun = NEVER_SEEN, link }, outcome) {
+  const sender = { link };
+  const seen = [...begun.seen, ...sentIds.values()];
+  const { kind, ...totals } = outcome;
+  const sent = "chair_points" in totals ? { recorded: await recordTotals(match, { ...totals, players }, key, sender) } : await sendBetweenHands(match, outcome, key, { ...begun, seen }, { players, sender });
+  if ("recorded" in sent && sent.recorded?.outcome?.kind !== kind) throw new TypeError("the answer is not that of the server");
+  return sent;
+}
+
+/** Whether somebody else recorded the same totals, with which the match is over. @param {string} match @param {Item} item @param {Schemas["Problem"]} problem */
+async function areThereAlready(match, { outcome, link }, { code }) {
+  if (outcome.kind !== "totals" || code !== "match_over") return false;
+  const { reason, ...stated } = outcome;
+  const { rounds } = await readRounds(match, { link });
+  const last = rounds.at(-1)?.hands.at(-1);
+  return last?.result === "totals" && saysTheSame((await readOutcome(match, last.id, { link })).outcome, stated);
+}
+
+/** Of a match of which nothing was read. The server never has that version. @type {import("./between_hands.js").Begun} */
+const NEVER_SEEN = { version: 0, seen: [] };
+
+/** What the page itself finds wrong. @param {string} code @returns {KeptRefusal} */
+const found = (code) => ({ code, detail: "", status: 409, title: "", type: `/problems#${code}` });
+
+/** As the server says it of a hand. */
+const OTHERS_SIT_THERE = found("players_changed");
+
+/** @param {Schemas["RecordedOutcome"]} recorded @returns {KeptRefusal} */
+const sameRefusal = (recorded) => ({ ...found(SAME), id: recorded.id, outcome: statedOf(recorded), players: recorded.payments.map(({ player }) => player) });
+
+/** Whether somebody else recorded the same, which is no hand. @param {Item | undefined} item */
+export const isSame = (item) => item?.refusal?.code === SAME;

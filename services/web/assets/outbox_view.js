@@ -1,9 +1,10 @@
 // @ts-check
 /** What waits to be sent, and what the table has to decide because the server refused it. */
+import { isBetween } from "./club_api.js";
 import { html } from "./htm_preact_standalone.js";
 import { hush } from "./hush.js";
 import { text } from "./language.js";
-import { creditTo, dropMine, dropOf, isOfAnother, renumber, tryAgain } from "./outbox.js";
+import { creditTo, dropMine, dropOf, isOfAnother, isSame, recordAsWell, renumber, tryAgain } from "./outbox.js";
 import { outcomeText } from "./outcome_text.js";
 import { ProblemView } from "./problem_view.js";
 import { Refusal } from "./api.js";
@@ -39,13 +40,14 @@ export function OutboxView({ match, items, nextNumber, players, nameThen, change
   };
   const isStranger = first !== undefined && isOfAnother(first);
   // What is there already stays there, unless the table says that these are two hands: that comes first.
-  const isTaken = first?.refusal?.code === "hand_number_taken";
+  const isTwice = isSame(first);
+  const isTaken = isTwice || first?.refusal?.code === "hand_number_taken";
   const other = first === undefined || over !== null ? null : otherNumber(first, nextNumber);
   const dropRefused = () => (over === null || isTaken ? dropMine(match, first?.key ?? "") : dropOf(match, first?.scorer));
   return html`
     <section class="outbox" role="status">
       <p><b>${text("waiting_count", { count: items.length })}</b></p>
-      <ul class="list">${items.map(({ number, outcome, players: seated }) => html`<li>${text("hand_number", { number })}: ${outcomeText(outcome, nameThen(seated))}</li>`)}</ul>
+      <ul class="list">${items.map(({ number, outcome, players: seated }) => html`<li>${!isBetween(outcome) && `${text("hand_number", { number })}: `}${outcomeText(outcome, nameThen(seated))}</li>`)}</ul>
       ${first !== undefined &&
       isStranger &&
       html`
@@ -58,12 +60,13 @@ export function OutboxView({ match, items, nextNumber, players, nameThen, change
       ${first?.refusal &&
       !isStranger &&
       html`
-        <p>${text("refused_here", { number: first.number })}</p>
+        <p>${isBetween(first.outcome) ? text("refused_between") : text("refused_here", { number: first.number })}</p>
         ${first.refusal.outcome
-          ? html`<p>${text("taken_by", { number: first.number, what: outcomeText(first.refusal.outcome, nameThen(first.refusal.players)) })}</p>`
+          ? html`<p>${text(isTwice ? "same_between" : "taken_by", { number: first.number, what: outcomeText(first.refusal.outcome, nameThen(first.refusal.players)) })}</p>`
           : html`<${Refused} refusal=${first.refusal} over=${over} />`}
         <div class="line">
           ${isTaken && html`<button type="button" onClick=${goOnAfter(dropRefused)}>${text("drop_mine")}</button>`}
+          ${isTwice && over === null && html`<button type="button" onClick=${goOnAfter(() => recordAsWell(match, first.key))}>${text("record_both")}</button>`}
           ${other !== null && html`<button type="button" onClick=${goOnAfter(() => renumber(match, first.key, other))}>${text("record_as", { number: other })}</button>`}
           ${!isTaken && onEdit && changed?.key !== first.key && html`<button type="button" onClick=${() => onEdit(first)}>${text("change_refused")}</button>`}
           ${first.refusal.code === "players_changed" &&

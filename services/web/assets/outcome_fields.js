@@ -23,8 +23,10 @@ const OTHER_FORMS = /** @satisfies {Record<OtherKind, unknown>} */ ({
   several_winners: later(() => loadOtherForms().then((forms) => forms.several_winners)),
   false_mahjong: later(() => loadOtherForms().then((forms) => forms.false_mahjong)),
   agreed: later(() => loadOtherForms().then((forms) => forms.agreed)),
+  side_payment: later(() => loadOtherForms().then((forms) => forms.side_payment)),
   penalty: later(() => loadOtherForms().then((forms) => forms.penalty)),
   substitution: later(() => loadOtherForms().then((forms) => forms.substitution)),
+  totals: later(() => loadOtherForms().then((forms) => forms.totals)),
 });
 
 /** Those of them that a table may have. @param {VariantDocument | null} variant */

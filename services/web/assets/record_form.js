@@ -1,10 +1,11 @@
 // @ts-check
 /** Recording what happened: a win in four taps, everything else behind *More*. What it comes to is shown before it is recorded. */
 import { Refusal } from "./api.js";
+import { isBetween } from "./club_api.js";
 import { html, useEffect, useRef, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { isFinal } from "./outbox.js";
-import { NO_DRAFT, draftOf, hasReason, isBetweenHands, outcomeWithReason } from "./outcome_draft.js";
+import { NO_DRAFT, draftOf, hasReason, isBetweenHands, isSentAtOnce, outcomeWithReason } from "./outcome_draft.js";
 import { outcomeText } from "./outcome_text.js";
 import { OutcomeFields, isOpen, kindName, loadOtherForms, otherKinds } from "./outcome_fields.js";
 import { ProblemView } from "./problem_view.js";
@@ -18,6 +19,7 @@ import { useTrial } from "./use_trial.js";
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {import("./outcome_draft.js").OutcomeDraft} OutcomeDraft */
 /** @typedef {import("./outcome_draft.js").Kind} Kind */
+/** @typedef {import("./between_hands.js").Begun} Begun */
 
 /** Refusals that are about the number of a hand, and not about what is stated of it. */
 const OF_NUMBER = ["hand_number_taken", "hand_number_ahead"];
@@ -42,14 +44,14 @@ function useStart(number) {
 
 /**
  * @param {{
- *   path: string, rounds: Schemas["Rounds"], number: number, hasWaiting: boolean, table: import("./outcome_fields.js").FormTable, patternName: (id: string) => string,
+ *   path: string, rounds: Schemas["Rounds"], number: number, hasWaiting: boolean, isBlank: boolean, table: import("./outcome_fields.js").FormTable, patternName: (id: string) => string,
  *   changed: import("./outbox.js").Item | null, whatIs: (number: number) => string | null, note: unknown, hasNote: boolean,
- *   onBegin: () => void, onRecord: (outcome: Schemas["Outcome"], number: number) => void, onLeave: () => void, onSent: () => void,
- * }} properties `changed`: what was refused and is stated again; `whatIs`: what is recorded as a hand already; `note`: what became of the last
- *   hand; `onBegin`: something is stated; `onRecord` keeps a hand and fails where the browser keeps nothing; `onLeave`: nothing is changed; `onSent`: the server has something
+ *   onBegin: () => void, onRecord: (outcome: Schemas["Outcome"], number: number, begun: Begun) => void, onLeave: () => void, onSent: () => void,
+ * }} properties `isBlank`: no hand and no points were recorded; `changed`: what was refused and is stated again; `whatIs`: what is recorded as a hand already; `note`: what became of the last
+ *   hand; `onBegin`: something is stated; `onRecord` keeps it and fails where the browser keeps nothing; `onLeave`: nothing is changed; `onSent`: the server has something
  *   that is no hand
  */
-export function RecordForm({ path, rounds, number, hasWaiting, table, patternName, changed, whatIs, note, hasNote, onBegin, onRecord, onLeave, onSent }) {
+export function RecordForm({ path, rounds, number, hasWaiting, isBlank, table, patternName, changed, whatIs, note, hasNote, onBegin, onRecord, onLeave, onSent }) {
   const { draft, ofHand, setDraft } = useDraft(path, number);
   useEffect(() => {
     if (changed === null) return;
@@ -75,10 +77,11 @@ export function RecordForm({ path, rounds, number, hasWaiting, table, patternNam
   const isUsual = kind === "win" || kind === "goulash";
   // A hand after one that waits cannot be tried: the server does not know the one before.
   const trial = useTrial(path, ofHand, outcome, hasWaiting);
-  /** @param {Schemas["Outcome"]} hand */
-  const keep = (hand) => {
+  /** @param {Schemas["Outcome"]} stated */
+  const keep = (stated) => {
     try {
-      onRecord(hand, ofHand);
+      onRecord(stated, ofHand, betweenHands.begun());
+      betweenHands.forget();
       setDraft(NO_DRAFT, number);
       startAgain();
     } catch {
@@ -104,7 +107,7 @@ export function RecordForm({ path, rounds, number, hasWaiting, table, patternNam
     }
     setBusy(false);
   };
-  const between = outcome?.kind === "penalty" || outcome?.kind === "substitution" ? outcome : null;
+  const between = outcome !== null && isBetween(outcome) && isSentAtOnce(kind) ? outcome : null;
   const record = () => {
     if (between !== null) sendNow(between);
     else if (outcome !== null) keep(outcome);
@@ -113,13 +116,13 @@ export function RecordForm({ path, rounds, number, hasWaiting, table, patternNam
   const isRefused = trial !== null && "error" in trial && trial.error instanceof Refusal && isFinal(trial.error.problem) && !OF_NUMBER.includes(trial.error.problem.code);
   const taken = changed === null && ofHand < number ? whatIs(ofHand) : null;
   const lacksReason = kind === "penalty" && draft.reason.trim() === "";
-  const mustWait = isBetweenHands(kind) && hasWaiting;
+  const mustWait = isSentAtOnce(kind) && hasWaiting;
   /** A win after a dead hand is stated from its beginning. @param {OutcomeDraft} next */
   const change = (next) => {
     setSame(null);
     setDraft(kind === "goulash" ? { ...next, kind: "win" } : next);
   };
-  /** What is stated anew is another one, also if it is the same penalty once more. @param {Kind} next */
+  /** What is stated anew is another one, also if it is the same once more. @param {Kind} next */
   const leave = (next) => {
     if (isBetweenHands(next)) betweenHands.begin();
     else betweenHands.forget();
@@ -150,7 +153,7 @@ export function RecordForm({ path, rounds, number, hasWaiting, table, patternNam
       <div class="record-place">
         <div class=${outcome === null && !hasNote && taken === null && changed === null ? "" : "record-bar"}>
           ${outcome === null && note}
-          ${changed !== null && html`<${Changing} number=${changed.number} onLeave=${leaveAsItIs} />`}
+          ${changed !== null && html`<${Changing} item=${changed} onLeave=${leaveAsItIs} />`}
           ${taken !== null && html`<${Taken} number=${ofHand} what=${taken} next=${number} onDrop=${dropMine} onMove=${() => setDraft(draft, number)} />`}
           <${TrialView} trial=${trial} isStated=${outcome !== null} hasWaiting=${hasWaiting && !mustWait} names=${table.names} patternName=${patternName} />
           ${mustWait && html`<p role="status">${text("hands_first")}</p>`}
@@ -165,16 +168,17 @@ export function RecordForm({ path, rounds, number, hasWaiting, table, patternNam
       ${isUsual &&
       html`
         <button type="button" class="quiet" onClick=${() => setDraft({ ...NO_DRAFT, kind: "goulash" })}>${text("goulash")}</button>
-        <${More} kinds=${otherKinds(table.variant).filter(isOpen)} onChoose=${leave} />
+        ${isBlank && html`<button type="button" class="quiet" onClick=${() => leave("totals")}>${kindName("totals")}</button>`}
+        <${More} kinds=${otherKinds(table.variant).filter((one) => isOpen(one) && one !== "totals")} onChoose=${leave} />
       `}
     </section>
   `;
 }
 
-/** What was refused is stated again. @param {{ number: number, onLeave: () => void }} properties */
-const Changing = ({ number, onLeave }) => html`
+/** What was refused is stated again. @param {{ item: import("./outbox.js").Item, onLeave: () => void }} properties */
+const Changing = ({ item: { number, outcome }, onLeave }) => html`
   <div class="line">
-    <span role="status"><b>${text("changing_hand", { number })}</b></span>
+    <span role="status"><b>${isBetween(outcome) ? text("changing_between") : text("changing_hand", { number })}</b></span>
     <button type="button" class="quiet" onClick=${onLeave}>${text("leave_as_is")}</button>
   </div>
 `;
@@ -194,7 +198,7 @@ const sayPenalty = ({ outcome, reason }, names) => [outcomeText(outcome, (chair)
 /** Somebody else has recorded the same penalty since this one was begun. @param {{ what: string, isBusy: boolean, onDrop: () => void, onBoth: () => void }} properties */
 const Same = ({ what, isBusy, onDrop, onBoth }) => html`
   <div class="line">
-    <span role="alert">${text("same_penalty", { what })}</span>
+    <span role="alert">${text("same_between", { what })}</span>
     <button type="button" disabled=${isBusy} onClick=${onDrop}>${text("drop_mine")}</button>
     <button type="button" class="quiet" disabled=${isBusy} onClick=${onBoth}>${text("record_both")}</button>
   </div>

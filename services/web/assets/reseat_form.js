@@ -31,7 +31,7 @@ export function ReseatForm({ table, onClose }) {
   // With others at the table, what was recorded can only stay with the chairs.
   const areSame = seats.every((player) => before.includes(player));
   const isOther = seats.some((player, place) => player !== before[place]);
-  const change = isOther ? { kind: /** @type {const} */ ("reseat"), players: seats, outcomes: areSame ? outcomes : /** @type {const} */ ("stay_with_chairs") } : null;
+  const stated = isOther ? [{ kind: /** @type {const} */ ("reseat"), players: seats, outcomes: areSame ? outcomes : /** @type {const} */ ("stay_with_chairs") }] : [];
   return html`
     <section class="correction" aria-label=${text("seats")}>
       <h3 tabindex="-1" ref=${useFocus()}>${text("seats_at_start")}</h3>
@@ -42,7 +42,7 @@ export function ReseatForm({ table, onClose }) {
         ? html`<${Choice} name="reseated" legend=${text("what_was_recorded")} value=${outcomes} onChange=${setOutcomes}
             options=${[["follow_players", text("follow_players")], ["stay_with_chairs", text("stay_with_chairs")]]} />`
         : html`<p>${text("others_take_over")}</p>`}
-      <${CorrectionSteps} table=${table} change=${change} usual=${["reason_seats"]} onDone=${onClose} onPlanned=${onClose} onLeave=${onClose} />
+      <${CorrectionSteps} table=${table} stated=${stated} usual=${["reason_seats"]} onDone=${onClose} onPlanned=${onClose} onLeave=${onClose} />
     </section>
   `;
 }

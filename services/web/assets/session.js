@@ -163,6 +163,14 @@ export const authorized = (path, init = {}) => sendAuthorized(send, path, init);
 /** A request of whoever is signed in, for what is no JSON. @param {string} path @param {RequestInit} [init] */
 export const authorizedResponse = (path, init = {}) => sendAuthorized(sendForResponse, path, init);
 
+/** For whom something is sent, if not for whoever is signed in: for the key of a link. @typedef {{ link?: string }} Sender */
+
+/** A request for somebody. @param {string} path @param {RequestInit} init @param {Sender} sender */
+export function sendAs(path, init, { link }) {
+  if (link === undefined || link === linkIn()?.key) return authorized(path, init);
+  return send(path, { ...init, headers: { ...init.headers, Authorization: `Bearer ${link}` } });
+}
+
 /**
  * A write of whoever is signed in. Sent again with the same key, it is done once.
  * @param {string} path @param {unknown} body @param {string} key @param {Record<string, string>} [headers] @param {AbortSignal} [signal]
@@ -171,6 +179,5 @@ export const authorizedResponse = (path, init = {}) => sendAuthorized(sendForRes
 export function write(path, body, key, headers, signal, as) {
   const init = json(body);
   const written = { ...init, signal, headers: { ...init.headers, ...headers, "Idempotency-Key": key } };
-  if (as === undefined || as === linkIn()?.key) return authorized(path, written);
-  return send(path, { ...written, headers: { ...written.headers, Authorization: `Bearer ${as}` } });
+  return sendAs(path, written, { link: as });
 }

@@ -4,7 +4,7 @@ import { changeOf } from "./correction_draft.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { listed, signed, text } from "./language.js";
 import { later } from "./later.js";
-import { winText } from "./outcome_text.js";
+import { sidePaymentText, winText } from "./outcome_text.js";
 import { chairNames } from "./played_names.js";
 import { useId } from "./use_id.js";
 
@@ -17,8 +17,16 @@ const HandDetails = later(() => import("./hand_details.js").then((module) => mod
 export function whatHappened(line, name) {
   const { result, winners, from_chair } = line;
   if (result === "goulash") return text("goulash");
+  if (result === "side_payment") return sidePaymentOf(line, name);
   if (result !== "win") return text(`line_${result}`);
   return winText(winners.map(({ chair }) => chair), from_chair, name);
+}
+
+/** Who was paid, and by whom. Of nothing it is not said. @param {Line} line @param {(chair: number) => string} name */
+function sidePaymentOf({ seats }, name) {
+  const paid = seats.find(({ points }) => points > 0);
+  const payers = seats.filter(({ points }) => points < 0);
+  return paid === undefined ? text("line_side_payment") : sidePaymentText(paid.chair, payers.length === 1 ? payers[0]?.chair : null, name);
 }
 
 /** How a sheet counts a row: by deals; extra hands of a deal by themselves. @param {Line} line */

@@ -16,10 +16,12 @@ function standing(match) {
 /** @param {Schemas["Match"]} match @param {Schemas["Rounds"]} rounds */
 function lines(match, rounds) {
   const day = dayText(match.played_on);
-  const hands = rounds.rounds.flatMap((round) => round.hands).filter(({ number }) => number !== undefined).length;
+  const rows = rounds.rounds.flatMap((round) => round.hands);
+  const hands = rows.filter(({ number }) => number !== undefined).length;
+  const what = rows.some(({ result }) => result === "totals") ? text("line_totals") : text("hands_played", { count: hands });
   const players = [...rounds.standings].sort((one, other) => other.points - one.points);
   return [
-    `Faan 番 · ${day} · ${text("hands_played", { count: hands })}${standing(match)}`,
+    `Faan 番 · ${day} · ${what}${standing(match)}`,
     ...players.map(({ player, points }, place) => `${place + 1}. ${playerText(player)} ${signed(points)}`),
   ];
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** The table: who sits where and how they stand, recording what happened, and the score sheet. */
 import { Refusal } from "./api.js";
-import { endMatch } from "./club_api.js";
+import { endMatch, isBetween } from "./club_api.js";
 import { CorrectionsView } from "./corrections_view.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { NO_TEXT_YET, nameOf, signed, text } from "./language.js";
@@ -35,6 +35,9 @@ import { VoidMatch, VoidNote } from "./void_match.js";
 /** Why nothing more is recorded; null while something is. @param {Schemas["Match"]} match */
 const whyOver = (match) => (match.void ? text("match_is_void") : match.ending ? text("match_over") : null);
 
+/** Whether no hand and no points were recorded: only then the totals can be all there is. @param {Schemas["Match"]} match @param {Schemas["Rounds"]} rounds */
+const isBlank = (match, rounds) => match.next_number === 1 && match.seats.every(({ total_points }) => total_points === 0) && !rounds.house_points;
+
 /** Who sits at the table, chair 1 first. @param {Schemas["Match"]} match */
 const seated = (match) => match.seats.map(({ player }) => player.id);
 
@@ -60,9 +63,9 @@ export function TablePage({ match: path }) {
   const names = new Map(match.seats.map(({ chair, player }) => [chair, playerText(player)]));
   const lines = linesOf(rounds);
   const lastLine = lines.at(-1);
-  /** @param {Schemas["Outcome"]} outcome @param {number} ofHand */
-  const record = (outcome, ofHand) => {
-    if (changed === null) lastHand.record(outcome, ofHand, seated(match));
+  /** @param {Schemas["Outcome"]} outcome @param {number} ofHand @param {import("./between_hands.js").Begun} begun */
+  const record = (outcome, ofHand, begun) => {
+    if (changed === null) lastHand.record(outcome, ofHand, seated(match), isBetween(outcome) ? begun : undefined);
     else {
       restate(path, changed.key, outcome);
       setChanged(null);
@@ -73,7 +76,7 @@ export function TablePage({ match: path }) {
   const canRecord = mayRecord(role);
   const canChange = mayCorrect(role) && items.length === 0 && !match.void;
   const playerName = playerNames(match, rounds);
-  const sheetTable = { path, club, match, rounds, playerName, patternName, canCorrect: canChange, correction, look };
+  const sheetTable = { path, club, match, rounds, playerName, variant: variant ?? null, patternName, canCorrect: canChange, correction, look };
   const formTable = { club, names, variant: variant ?? null, seated: seated(match), fan: fanOf(variant, match.terms) };
   /** @param {number} recorded */
   const whatIs = (recorded) => {
@@ -82,7 +85,7 @@ export function TablePage({ match: path }) {
   };
   // What was refused is told elsewhere.
   const said = items.some(({ key, refusal }) => key === lastHand.last?.key && refusal) ? null : lastHand.last;
-  const isReplaced = said !== null && !said.isTakenBack && lines.some((line) => line.number === said.number && !isOf(line, said));
+  const isReplaced = said !== null && !said.isTakenBack && !isBetween(said.outcome) && lines.some((line) => line.number === said.number && !isOf(line, said));
   const last = isReplaced ? { ...said, isChanged: true } : said;
   const isLast = lastLine !== undefined && last !== null && isOf(lastLine, last);
   const canUndo = items.some(({ key }) => key === last?.key) || (canChange && isLast);
@@ -103,7 +106,7 @@ export function TablePage({ match: path }) {
     ${!match.ending &&
     !match.void &&
     canRecord &&
-    html`<${RecordForm} path=${path} rounds=${rounds} number=${number} hasWaiting=${items.length > 0 && items[0]?.key !== changed?.key} table=${formTable} patternName=${patternName}
+    html`<${RecordForm} path=${path} rounds=${rounds} number=${number} hasWaiting=${items.length > 0 && items[0]?.key !== changed?.key} isBlank=${isBlank(match, rounds) && items.length === 0} table=${formTable} patternName=${patternName}
       changed=${changed} whatIs=${whatIs} note=${note} hasNote=${last !== null} onBegin=${lastHand.forget} onRecord=${record} onLeave=${() => setChanged(null)} onSent=${look} />`}
     <${Sheet} rounds=${rounds} table=${sheetTable} onUndo=${canChange && (last === null || match.ending) ? lastHand.undo : null} />
     ${linkIn() === null && html`<${CorrectionsView} table=${sheetTable} />`}

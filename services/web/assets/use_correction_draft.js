@@ -19,8 +19,8 @@ export function useCorrectionDraft(match) {
   };
   return {
     ...planned,
-    /** @param {Change} change @param {string} reason */
-    plan: (change, reason) => keep({ changes: withChange(planned.changes, change), reason }),
+    /** @param {Change[]} changes @param {string} reason */
+    plan: (changes, reason) => keep({ changes: changes.reduce(withChange, planned.changes), reason }),
     /** @param {Change} change */
     unplan: (change) => keep({ ...planned, changes: planned.changes.filter((other) => other !== change) }),
     /** @param {string} reason */

@@ -1,6 +1,6 @@
 // @ts-check
-/** The hand that was recorded or taken back here last, for as long as the page says so. */
-import { readOutcome, readRounds, voidOutcome } from "./club_api.js";
+/** The hand, or what is no hand, that was recorded or taken back here last, for as long as the page says so. */
+import { isBetween, readOutcome, readRounds, voidOutcome } from "./club_api.js";
 import { useEffect, useState } from "./htm_preact_standalone.js";
 import { hush } from "./hush.js";
 import { text } from "./language.js";
@@ -9,8 +9,10 @@ import { saysTheSame } from "./variant_document.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /**
- * `players`: who sat at the table then; `isChanged`: somebody else has changed it since.
- * @typedef {{ number: number, outcome: Schemas["Outcome"], players: string[], key: string, isTakenBack: boolean, isChanged?: boolean }} LastHand
+ * `players`: who sat at the table then; `begun`: how the match was then; `isChanged`: somebody else has changed it since.
+ * @typedef {{
+ *   number: number, outcome: Schemas["Outcome"], players: string[], begun?: import("./between_hands.js").Begun, key: string, isTakenBack: boolean, isChanged?: boolean,
+ * }} LastHand
  */
 /** @typedef {Schemas["Rounds"]["rounds"][number]["hands"][number]} Line */
 
@@ -21,7 +23,7 @@ const SHOWN_MS = 8_000;
 export const linesOf = ({ rounds }) => rounds.flatMap(({ hands }) => hands);
 
 /** Whether a row is that hand, and not another one that somebody recorded in its place. @param {Line} line @param {LastHand} last */
-export const isOf = (line, { number, key }) => line.number === number && (sentId(key) ?? line.id) === line.id;
+export const isOf = (line, { number, outcome, key }) => (isBetween(outcome) ? line.id === sentId(key) : line.number === number && (sentId(key) ?? line.id) === line.id);
 
 /**
  * @param {string} path of the match @param {import("./use_table.js").Table | null} table @param {() => Promise<void>} look @param {(error: unknown) => void} onError
@@ -33,11 +35,14 @@ export function useLastHand(path, table, look, onError) {
     const timer = setTimeout(() => setLast(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [last]);
-  /** Keeps a hand. Fails where the browser keeps nothing. @param {Schemas["Outcome"]} outcome @param {number} number @param {string[]} players */
-  const record = (outcome, number, players) => {
-    const item = add(path, number, outcome, players);
+  /**
+   * Keeps what was recorded. Fails where the browser keeps nothing.
+   * @param {Schemas["Outcome"]} outcome @param {number} number @param {string[]} players @param {import("./between_hands.js").Begun} [begun] of what is no hand
+   */
+  const record = (outcome, number, players, begun) => {
+    const item = add(path, number, outcome, players, begun);
     hush();
-    setLast({ number: item.number, outcome, players, key: item.key, isTakenBack: false });
+    setLast({ number: item.number, outcome, players, begun, key: item.key, isTakenBack: false });
     look();
   };
   /**
@@ -54,7 +59,8 @@ export function useLastHand(path, table, look, onError) {
       }
       await voidOutcome(path, version, line.id, text("undo_reason"));
       const players = recorded.payments.map(({ player }) => player);
-      setLast(line.number === undefined ? null : { number: line.number, outcome: stated, players, key: "", isTakenBack: true });
+      if (as) setLast({ ...as, isTakenBack: true });
+      else setLast(line.number === undefined ? null : { number: line.number, outcome: stated, players, key: "", isTakenBack: true });
       await look();
     } catch (refused) {
       onError(refused);
@@ -85,7 +91,7 @@ export function useLastHand(path, table, look, onError) {
     }
   };
   /** Records the hand again that was taken back last. */
-  const redo = () => last !== null && record(last.outcome, last.number, last.players);
+  const redo = () => last !== null && record(last.outcome, last.number, last.players, last.begun);
   /** The next hand is stated: what was recorded is said in the sheet. */
   const forget = () => setLast((before) => (before?.isTakenBack ? before : null));
   return { last, record, undo, undoLast, redo, forget };

@@ -5,7 +5,7 @@ import { readMatch, readRounds } from "./club_api.js";
 import { follow } from "./event_stream.js";
 import { useEffect, useRef, useState } from "./htm_preact_standalone.js";
 import { dropTable, keepTable, keptTable } from "./kept_table.js";
-import { flush, waiting } from "./outbox.js";
+import { flush, numberAfter, waiting } from "./outbox.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {{ match: Schemas["Match"], rounds: Schemas["Rounds"] }} Table */
@@ -107,6 +107,6 @@ export function useTable(path) {
     };
   }, [path]);
   /** The number of the hand that is played now: after what the server has, what was sent there and what waits. @param {Table} read */
-  const numberOf = ({ match }) => Math.max(match.next_number, sent.current + 1, (items.at(-1)?.number ?? 0) + 1);
+  const numberOf = ({ match }) => Math.max(match.next_number, sent.current + 1, numberAfter(items));
   return { table, items, error, setError, look, numberOf, isLive, readAt };
 }

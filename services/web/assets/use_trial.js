@@ -1,6 +1,6 @@
 // @ts-check
 /** What an outcome would come to, before it is recorded. */
-import { tryBetweenHands, tryOutcome } from "./club_api.js";
+import { isBetween, tryBetweenHands, tryOutcome } from "./club_api.js";
 import { useEffect, useState } from "./htm_preact_standalone.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -13,7 +13,7 @@ const PAUSE_MS = 120;
 function attempt(path, number, outcome) {
   // A penalty needs its reason when it is recorded, and not to be worked out.
   if (outcome.kind === "penalty") return tryBetweenHands(path, { ...outcome, reason: outcome.reason ?? outcome.kind });
-  if (outcome.kind === "substitution") return tryBetweenHands(path, outcome);
+  if (isBetween(outcome)) return tryBetweenHands(path, outcome);
   return tryOutcome(path, { number, outcome });
 }
 

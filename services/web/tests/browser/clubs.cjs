@@ -69,6 +69,7 @@ function ownRules() {
     claims: { several: "all" },
     liabilities: [{ rule: "big_three_dragons" }, { rule: "five_tiles" }],
     penalties: { late: { name: { english: "Came late", traditional_chinese: "遲到" }, points: 6 } },
+    side_payments: { exposed_kong: { name: { english: "Exposed kong", traditional_chinese: "明槓" }, points: 3 } },
   };
 }
 

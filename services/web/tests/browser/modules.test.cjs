@@ -108,6 +108,10 @@ const OUTCOMES = [
   { kind: "agreed", chair_points: [3, -1, -1, -1], winner: 1 },
   { kind: "false_mahjong", chair: 3, points: 7 },
   { kind: "penalty", chair: 2, payee: "house", penalty: "late" },
+  { kind: "side_payment", chair: 2, side_payment: "exposed_kong" },
+  { kind: "side_payment", chair: 2, from_chair: 4, points: 5 },
+  { kind: "totals", chair_points: [24, -8.5, -20, 0], house_points: 4.5 },
+  { kind: "totals", chair_points: [24, -8, -20, 4] },
   { kind: "substitution", chair: 3, player: "01a2" },
   { kind: "goulash" },
 ];
@@ -144,6 +148,15 @@ test("a form says nothing until enough was said", () => {
     [false, { kind: "penalty", penalty: { chair: 2, payee: "house", penalty: "", points: "" } }],
     [true, { kind: "penalty", penalty: { chair: 2, payee: "house", penalty: "late", points: "" } }],
     [false, { kind: "penalty", penalty: { chair: null, payee: "house", penalty: "late", points: "" } }],
+    [false, { kind: "side_payment", side_payment: { chair: 2, from: 0, side_payment: "", points: "" } }],
+    [false, { kind: "side_payment", side_payment: { chair: 2, from: 2, side_payment: "exposed_kong", points: "" } }],
+    [false, { kind: "side_payment", side_payment: { chair: null, from: 2, side_payment: "exposed_kong", points: "" } }],
+    [true, { kind: "side_payment", side_payment: { chair: 2, from: 1, side_payment: "exposed_kong", points: "" } }],
+    [false, { kind: "totals", totals: { points: ["", "", "", ""], restToHouse: false } }],
+    [false, { kind: "totals", totals: { points: ["8", "-9", "", ""], restToHouse: false } }],
+    [true, { kind: "totals", totals: { points: ["8", "-9", "", ""], restToHouse: true } }],
+    [false, { kind: "totals", totals: { points: ["9", "-8", "", ""], restToHouse: true } }],
+    [true, { kind: "totals", totals: { points: ["9", "-8", "-1", ""], restToHouse: false } }],
     [false, { kind: "substitution", substitution: { chair: 3, player: "" } }],
   ]) assert.equal(said(draft, rules) !== null, isEnough, JSON.stringify(draft));
   const agreed = { kind: "agreed", agreed: { points: ["1", "-1", "", ""], winner: 0 }, reason: " as we said " };
@@ -189,6 +202,8 @@ test("changes of a correction are sent so that each can be made, and the last wo
   ];
   const changes = stated.reduce(withChange, []);
   assert.deepEqual(changes, [stated[2], stated[4], stated[1], stated[5], stated[6]]);
+  const totals = { kind: "insert", before: null, outcome: { kind: "totals", chair_points: [1, -1, 0, 0] } };
+  assert.deepEqual([totals, { kind: "void", outcome_id: "1" }].reduce(withChange, changes.slice(0, 3)), [totals, stated[1], stated[5]], "besides totals nothing is put in");
   assert.equal(changeAt(changes, "/changes/1/outcome/winners/0"), stated[4]);
   for (const pointer of ["/changes", "/changes/9", "/reason"]) assert.equal(changeAt(changes, pointer), undefined);
 });

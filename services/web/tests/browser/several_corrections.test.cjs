@@ -3,7 +3,7 @@
 const assert = require("node:assert/strict");
 const { assertNoBarriers, assertNothingWide } = require("./barriers.cjs");
 const { expect, test, untilQuiet } = require("./fixtures.cjs");
-const { choose, legend, sheetLines, stateWin, totals } = require("./table.cjs");
+const { choose, legend, sheetLines, startCorrection, stateWin, totals } = require("./table.cjs");
 const { textsIn } = require("./texts.cjs");
 
 const win = (winner, from, fan = 3) => ({ kind: "win", won_by: "discard", from_chair: from, winners: [{ chair: winner, declared: { fan } }] });
@@ -26,13 +26,6 @@ const seats = (page) => page.getByRole("region", { name: "Seats" });
 const announce = (form) => form.getByRole("button", { name: "Show what changes" }).click();
 const changeMore = (form) => form.getByRole("button", { name: "Change something else, too" }).click();
 const explain = (form, reason) => form.getByRole("textbox", { name: "Reason" }).fill(reason);
-
-async function startCorrection(page, said) {
-  const row = sheetLines(page).filter({ hasText: said }).first();
-  await row.getByRole("button", { name: /^Details/ }).click();
-  await row.getByRole("button", { name: "Correct this row" }).click();
-  return row.getByRole("region", { name: "Correct this row" });
-}
 
 /** Opens the form of a hand that was forgotten somewhere. */
 async function startForgotten(page, where) {
@@ -241,7 +234,7 @@ test("who is let in by a link puts in a forgotten hand, and changes no seats", a
   const { secret } = await owner.call("POST", `${match}/api-keys`, { name: "Uncle Wong", role: "scorer", expires_in_hours: 1 });
   const guest = await open(`${address}#record=${secret}`);
   const form = await startForgotten(guest, "before Hand 1, East 1");
-  await expect(form.getByLabel("What happened").locator("option")).toHaveText(["Win", "Dead hand", "Several winners", "False mahjong", "Agreed points", "Penalty"]);
+  await expect(form.getByLabel("What happened").locator("option")).toHaveText(["Win", "Dead hand", "Several winners", "False mahjong", "Agreed points", "Side payment, such as for a kong", "Penalty", "Only the result is known"]);
   await form.getByLabel("What happened").selectOption({ label: "Dead hand" });
   await explain(form, "forgotten");
   await announce(form);

@@ -36,6 +36,7 @@ async function recordWin(page, winner, from, fan) {
 const sheetLines = (page) => page.locator(".sheet > li");
 /** Waits until the sheet has a line that says so: what is only kept in the browser stands elsewhere. */
 const untilSheetHas = (page, said) => sheetLines(page).getByText(said).first().waitFor();
+const untilLine = (page, said) => sheetLines(page).filter({ hasText: said }).first().waitFor();
 const untilRecorded = (page, count) => expect(sheetLines(page)).toHaveCount(count);
 const untilWaiting = (page, count) => page.getByText(`${count} not sent yet`).waitFor();
 
@@ -43,6 +44,23 @@ const totals = async (page) => {
   const texts = await page.locator(".seat .total").allTextContents();
   return texts.map(Number);
 };
+
+const record = (page) => page.getByRole("button", { name: "Record", exact: true });
+
+/** Begins what is no usual win. */
+async function more(page, kind) {
+  await page.getByText("More", { exact: true }).click();
+  await page.getByRole("button", { name: kind, exact: true }).click();
+  await page.getByRole("heading", { name: kind, exact: true }).waitFor();
+}
+
+/** Opens the correction of the row that says something. */
+async function startCorrection(page, said) {
+  const row = sheetLines(page).filter({ hasText: said }).first();
+  await row.getByRole("button", { name: /^Details/ }).click();
+  await row.getByRole("button", { name: "Correct this row" }).click();
+  return row.getByRole("region", { name: "Correct this row" });
+}
 
 /** Ends the match of a table. */
 async function endMatch(page) {
@@ -52,4 +70,4 @@ async function endMatch(page) {
   await page.getByText("The match is over.").waitFor();
 }
 
-module.exports = { choose, endMatch, enrol, legend, recordWin, sheetLines, signIn, stateWin, totals, untilRecorded, untilSheetHas, untilWaiting };
+module.exports = { choose, endMatch, enrol, legend, more, record, recordWin, sheetLines, signIn, startCorrection, stateWin, totals, untilLine, untilRecorded, untilSheetHas, untilWaiting };

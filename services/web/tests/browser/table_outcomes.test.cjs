@@ -4,7 +4,7 @@ const assert = require("node:assert/strict");
 const { assertNoBarriers } = require("./barriers.cjs");
 const { ownRules } = require("./clubs.cjs");
 const { expect, test } = require("./fixtures.cjs");
-const { choose, legend, sheetLines, totals, untilWaiting } = require("./table.cjs");
+const { choose, legend, more, record, sheetLines, totals, untilLine, untilWaiting } = require("./table.cjs");
 
 /** A new table, and its page for its owner. */
 async function show(clubs, rules) {
@@ -12,13 +12,6 @@ async function show(clubs, rules) {
   return { ...table, page: await table.show() };
 }
 
-const untilLine = (page, said) => sheetLines(page).filter({ hasText: said }).first().waitFor();
-const record = (page) => page.getByRole("button", { name: "Record", exact: true });
-async function more(page, kind) {
-  await page.getByText("More", { exact: true }).click();
-  await page.getByRole("button", { name: kind, exact: true }).click();
-  await page.getByRole("heading", { name: kind, exact: true }).waitFor();
-}
 const pointsOf = ({ payments }) => payments.map(({ points }) => points);
 
 test("a false mahjong is paid as the table says, where the rules leave it to the table", async ({ clubs }) => {
@@ -264,7 +257,7 @@ test("a player records nothing", async ({ clubs }) => {
 
 test("there is no barrier in any form", async ({ clubs }) => {
   const { page } = await show(clubs, ownRules());
-  for (const kind of ["Several winners", "False mahjong", "Agreed points", "Penalty", "Substitution"]) {
+  for (const kind of ["Several winners", "False mahjong", "Agreed points", "Side payment, such as for a kong", "Penalty", "Substitution"]) {
     await more(page, kind);
     if (kind === "Several winners") {
       await page.getByRole("radio", { name: "Bo" }).check();
