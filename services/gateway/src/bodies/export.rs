@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::cell::BYTE_ORDER_MARK;
+use super::cell::{BYTE_ORDER_MARK, Cell};
 use super::headings::Headings;
 
 /// How the rows are written: `csv` (RFC 4180) for spreadsheets, `ndjson` (a JSON object in each line) for programs.
@@ -24,7 +24,7 @@ pub(crate) trait Row: Serialize {
     fn columns() -> Vec<String>;
 
     /// Its cells.
-    fn cells(&self) -> Vec<String>;
+    fn cells(&self) -> Vec<Cell>;
 }
 
 /// Writes rows part by part, and counts them.
@@ -108,7 +108,8 @@ impl Writer {
         self.rows = self.rows.saturating_add(count);
         self.done = self.done.saturating_add(1);
         if self.format == Format::Csv {
-            return csv(&[], rows.iter().map(R::cells));
+            let cells = |row: &R| row.cells().iter().map(Cell::csv).collect();
+            return csv(&[], rows.iter().map(cells));
         }
         let mut lines = Vec::new();
         for row in rows {
