@@ -1,7 +1,8 @@
 """Holds what Faan reads and writes for spreadsheets against LibreOffice.
 
 `spreadsheets.py FAAN`: starts a Faan of its own. A season that LibreOffice saved in each form has to be read as the season that it was
-made from, and each table that Faan writes has to be the same after LibreOffice opened it and saved it. It exits with 1 where one is not.
+made from, and each table that Faan writes has to be the same after LibreOffice opened it and saved it, also as a workbook. It exits with 1
+where one is not.
 """
 
 import csv
@@ -17,8 +18,8 @@ import urllib.parse
 from service import service_of
 
 PEOPLE = ["陳大文", "李小明", "鰂魚哥", "啫喱"]
-# Names that a spreadsheet could take for formulas, and one with what separates cells.
-FORMULAS = ["=2+3", "@SUM(1)", "+852 Ah Ming", "Wong; \"Ah Fai\""]
+# Names that a spreadsheet could take for formulas and numbers, and one with what separates cells and what XML cannot have as it is.
+FORMULAS = ["=2+3", "@SUM(1)", "007", "Wong; \"Ah Fai\" <_x0041_ & Co>"]
 TERMS = {"variant": {"id": "old-hong-kong"}, "stake_cents": 50, "currency": "HKD"}
 SEASONS = {
     "english": """\
@@ -140,9 +141,8 @@ def as_kept(cell):
     return f"{float(cell):.15g}" if len(re.sub("[^0-9]", "", cell)) > 15 and re.fullmatch(r"-?[0-9]+\.[0-9]+", cell) else cell
 
 
-def check_exports(service, club, office):
-    """Each table is the same after LibreOffice opened it, saved it as a workbook, and saved that as a text."""
-    wrong = 0
+def play(service, club):
+    """A season with names that are hard to write, and a payment. Returns the id of a match."""
     address, owner = club
     status, answer = imports(service, club, SEASONS["english"].encode(), "text/csv", "false")
     if status != 201:
@@ -153,29 +153,60 @@ def check_exports(service, club, office):
         service.send("PATCH", f"{address}/players/{player['id']}", {"name": name}, owner)
     settlement = service.send("POST", f"{address}/matches/{match}/settlement", {}, owner, {"If-Match": "*"})
     due = settlement["transfers"][0]
-    payment = {"from": due["from"]["id"], "to": due["to"]["id"], "amount_cents": due["amount_cents"]}
+    payment = {"from": due["from"]["id"], "to": due["to"]["id"], "amount_cents": due["amount_cents"], "note": "-5 for him"}
     service.send("POST", f"{address}/settlements/{settlement['id']}/payments", payment, owner)
+    return match
+
+
+def written(service, club, table):
+    """A table as Faan writes it."""
+    address, owner = club
+    status, content = service.ask("GET", f"{address}/{table}", token=owner)
+    if status != 200:
+        sys.exit(f"{table}: {status} {content.decode()}")
+    return content
+
+
+def lines_of(text):
+    """The cells of a CSV."""
+    return list(csv.reader(io.StringIO(text.decode("utf-8-sig"))))
+
+
+def is_wrong(table, before, after):
+    """Whether two tables differ. Says so."""
+    differences = [pair for pair in zip(before, after) if pair[0] != pair[1]]
+    is_same = len(before) == len(after) > 1 and not differences
+    print(f"{'the same' if is_same else 'WRONG'}: {table}, {len(before)} lines" + ("" if is_same else f": {differences[:3]}"))
+    return not is_same
+
+
+def check_exports(service, club, match, office):
+    """Each CSV is the same after LibreOffice opened it, saved it as a workbook, and saved that as a text; and a workbook is the same as the CSV."""
+    wrong = 0
     tables = [f"exports/{table}?format=csv&" for table in ("hands", "payments", "standings")] + [f"matches/{match}/rounds.csv?"]
     for table in tables:
         for headings in ("en", "zh-Hant"):
-            status, written = service.ask("GET", f"{address}/{table}headings={headings}", token=owner)
-            if status != 200:
-                sys.exit(f"{table}: {status} {written.decode()}")
-            workbook = office.save_as(written, "csv", "xlsx:Calc MS Excel 2007 XML", "xlsx", UTF_8)
-            saved = office.save_as(workbook, "xlsx", as_text(",", 76), "csv")
-            before, after = (list(csv.reader(io.StringIO(text.decode("utf-8-sig")))) for text in (written, saved))
-            before = [[as_kept(cell) for cell in line] for line in before]
-            differences = [pair for pair in zip(before, after) if pair[0] != pair[1]]
-            is_same = len(before) == len(after) > 1 and not differences
-            print(f"{'the same' if is_same else 'WRONG'}: {table}headings={headings}, {len(before)} lines" + ("" if is_same else f": {differences[:3]}"))
-            wrong += not is_same
+            query = f"{table}headings={headings}"
+            content = written(service, club, query)
+            before = [[as_kept(cell) for cell in line] for line in lines_of(content)]
+            # A CSV does not say that 007 is a name.
+            as_opened = [["7" if cell == "007" else cell for cell in line] for line in before]
+            workbook = office.save_as(content, "csv", "xlsx:Calc MS Excel 2007 XML", "xlsx", UTF_8)
+            wrong += is_wrong(query, as_opened, lines_of(office.save_as(workbook, "xlsx", as_text(",", 76), "csv")))
+            if "format=csv" in query:
+                query = query.replace("format=csv", "format=xlsx")
+                workbook = written(service, club, query)
+                # Texts of a workbook need no apostrophe, and no name or note here begins with one.
+                before = [[cell.removeprefix("'") for cell in line] for line in before]
+                wrong += is_wrong(query, before, lines_of(office.save_as(workbook, "xlsx", as_text(",", 76), "csv")))
     return wrong
 
 
 def main():
     with tempfile.TemporaryDirectory() as folder, service_of(sys.argv[1]) as service:
         club, office = fill(service), Office(folder)
-        wrong = check_imports(service, club, office) + check_exports(service, club, office)
+        wrong = check_imports(service, club, office)
+        wrong += check_exports(service, club, play(service, club), office)
     sys.exit(1 if wrong else 0)
 
 

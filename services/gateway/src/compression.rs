@@ -8,6 +8,7 @@ use std::thread::available_parallelism;
 use actix_web::Error;
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::error::ErrorInternalServerError;
 use actix_web::http::Method;
 use actix_web::http::header::{
     self, CONTENT_ENCODING, ContentEncoding, HeaderMap, HeaderValue, VARY,
@@ -34,7 +35,8 @@ const BROTLI_QUALITY: u32 = 3;
 const BROTLI_WINDOW: u32 = 18;
 /// A content above this many bytes is sent as it is: compressing it would take longer than most networks do.
 const MOST: usize = 2 * 1024 * 1024;
-/// How many contents are compressed aside at once: half of the cores, so that recording a hand never waits for it. Others are sent as they are.
+/// How many contents are compressed aside at once: half of the cores, so that recording a hand never waits for it. Others are sent as they are; only
+/// workbooks wait.
 static PLACES: LazyLock<Semaphore> = LazyLock::new(|| {
     let cores = available_parallelism().map_or(1, NonZero::get);
     Semaphore::new((cores / 2).max(1))
@@ -83,6 +85,18 @@ pub(crate) async fn compress(
         (Err(stream), _) => stream,
     };
     Ok(ServiceResponse::new(request, head.set_body(body)))
+}
+
+/// Does aside what compresses, when a place is free. It is done to the end, also if nobody waits for it any more.
+pub(crate) async fn compress_aside<T: Send + 'static>(
+    compress: impl FnOnce() -> IoResult<T> + Send + 'static,
+) -> Result<T, Error> {
+    let place = PLACES.acquire().await.map_err(ErrorInternalServerError)?;
+    let compressed = block(move || {
+        let _place = place;
+        compress()
+    });
+    Ok(compressed.await??)
 }
 
 /// Whether the content is text that is not compressed yet.

@@ -13,13 +13,52 @@ use crate::request_limit::Share;
 /// The share of whoever asked for an export, of an endpoint with [`Cost::Export`](crate::request_limit::Cost::Export).
 pub(crate) struct ExportShare(Share);
 
+/// A part of an export.
+#[derive(Debug)]
+pub(crate) struct Part {
+    bytes: Bytes,
+    /// How many bytes it has, or had before they were compressed: so many are worked on, and so many are charged.
+    size: usize,
+}
+
+impl Part {
+    /// A part that had so many bytes before they were compressed.
+    pub(crate) fn compressed(bytes: Vec<u8>, size: usize) -> Self {
+        Self {
+            bytes: bytes.into(),
+            size,
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn into_bytes(self) -> Bytes {
+        self.bytes
+    }
+
+    #[cfg(test)]
+    pub(crate) const fn size(&self) -> usize {
+        self.size
+    }
+}
+
+impl From<Bytes> for Part {
+    fn from(bytes: Bytes) -> Self {
+        let size = bytes.len();
+        Self { bytes, size }
+    }
+}
+
 impl ExportShare {
     /// Charges each part when it was read, also one in which nothing is.
-    pub(crate) fn charge<E>(
+    pub(crate) fn charge<P: Into<Part>, E>(
         self,
-        parts: impl Stream<Item = Result<Bytes, E>>,
+        parts: impl Stream<Item = Result<P, E>>,
     ) -> impl Stream<Item = Result<Bytes, E>> {
-        parts.inspect_ok(move |part| self.0.charge_part(part.len()))
+        parts.map_ok(move |part| {
+            let Part { bytes, size } = part.into();
+            self.0.charge_part(size);
+            bytes
+        })
     }
 }
 

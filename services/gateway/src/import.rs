@@ -21,6 +21,8 @@ pub(crate) use row::refused;
 pub(crate) use season::{Season, SheetMatch};
 pub(crate) use sheet::cautious;
 pub(crate) use source::Source;
+#[cfg(test)]
+pub(crate) use workbook::rows as workbook_rows;
 
 #[cfg(test)]
 mod tests {

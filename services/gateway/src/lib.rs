@@ -76,6 +76,7 @@ mod turn;
 mod untaken;
 mod verified_tokens;
 mod whole_match_reads;
+mod xlsx;
 
 pub use account::{club_name, new_account, password_hash};
 pub use allowed_origin::{AllowedOrigin, NoOrigin};

@@ -44,7 +44,7 @@ pub(crate) enum Work {
     Rules,
     /// The database. A unit is a query.
     Database,
-    /// Exports. A unit is a part that is read at once, such as a match or a page of entries, or 64 KiB of one.
+    /// Exports. A unit is a part that is read at once, such as a match or a page of entries, or 64 KiB of one before it is compressed.
     Exports,
 }
 

@@ -1,5 +1,6 @@
 // @ts-check
 /** What a club takes along: tables for spreadsheets, and the ledger, which proves them. */
+import { Choice } from "./choice.js";
 import { ClubFrame } from "./club_frame.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { isChinese, text } from "./language.js";
@@ -15,11 +16,13 @@ import { useAction } from "./use_action.js";
 /** @typedef {import("./language.js").TextKey} TextKey */
 /** @typedef {import("./period.js").Period} Period */
 
-/** Tables of a period. @type {ReadonlyArray<readonly [path: string, file: string, label: TextKey, roles: ReadonlyArray<Schemas["Role"]>]>} */
+/** What a file of a table is, and what its name ends with. @typedef {"xlsx" | "csv"} Format */
+
+/** Tables of a period, by their names in the API. @type {ReadonlyArray<readonly [table: string, label: TextKey, roles: ReadonlyArray<Schemas["Role"]>]>} */
 const TABLES = [
-  ["exports/standings", "standings.csv", "export_standings", ANY_MEMBER],
-  ["exports/hands", "hands.csv", "export_hands", ["owner", "scorer", "auditor"]],
-  ["exports/payments", "payments.csv", "export_payments", ["owner", "scorer", "auditor"]],
+  ["standings", "export_standings", ANY_MEMBER],
+  ["hands", "export_hands", ["owner", "scorer", "auditor"]],
+  ["payments", "export_payments", ["owner", "scorer", "auditor"]],
 ];
 
 /** @param {{ club: string }} properties `club`: its path in the API */
@@ -31,12 +34,15 @@ export const ExportsPage = ({ club }) => html`
 /** @param {{ club: string, timeZone: string, role: Schemas["Role"] }} properties `timeZone`: of the club */
 function Files({ club, timeZone, role }) {
   const [period, setPeriod] = useState(/** @type {Period} */ ({}));
-  const query = queryOf({ ...period, headings: isChinese() ? "zh-Hant" : undefined });
+  const [format, setFormat] = useState(/** @type {Format} */ ("xlsx"));
+  const formats = /** @type {const} */ (["xlsx", "csv"]).map((one) => /** @type {const} */ ([one, text(`export_format_${one}`)]));
+  const query = queryOf({ ...period, format, headings: isChinese() ? "zh-Hant" : undefined });
   return html`
     <${PeriodForm} period=${period} timeZone=${timeZone} onChange=${setPeriod} />
+    <${Choice} name="format" legend=${text("export_format")} value=${format} options=${formats} onChange=${setFormat} />
     <ul class="list">
-      ${TABLES.filter(([, , , roles]) => roles.includes(role)).map(
-        ([path, file, label]) => html`<li key=${path}><${Export} path=${`${club}/${path}${query}`} file=${file} label=${text(label)} /></li>`,
+      ${TABLES.filter(([, , roles]) => roles.includes(role)).map(
+        ([table, label]) => html`<li key=${table}><${Export} path=${`${club}/exports/${table}${query}`} file=${`${table}.${format}`} label=${text(label)} /></li>`,
       )}
     </ul>
     ${AUDITORS.includes(role) &&

@@ -65,9 +65,12 @@ export const SEASON_TEXTS = /** @type {const} */ ({
   no_such_hand: ["No such hand was scored in this period.", "呢段時間未有呢種糊。"],
   hand_of_day: ["hand {number}, {day}", "第 {number} 舖，{day}"],
 
-  export_standings: ["Standings (CSV)", "排名（CSV）"],
-  export_hands: ["All hands (CSV)", "全部牌局（CSV）"],
-  export_payments: ["All payments (CSV)", "全部找數（CSV）"],
+  export_format: ["Kind of file", "檔案類型"],
+  export_format_xlsx: ["Excel", "Excel"],
+  export_format_csv: ["CSV", "CSV"],
+  export_standings: ["Standings", "排名"],
+  export_hands: ["All hands", "全部牌局"],
+  export_payments: ["All payments", "全部找數"],
   export_ledger: ["The ledger", "帳簿"],
   export_ledger_what: [
     "The ledger proves, without the server and without trusting it, that every hand was scored by its rules and that nothing was altered or removed: faan audit verify.",

@@ -669,7 +669,10 @@ impl Client {
     /// All of it is what the ledger told up to the entry `Faan-Ledger-Seq`, whatever is recorded or corrected while it is read; names are those
     /// of the moment they are written.
     ///
-    /// `csv` is for spreadsheets, like `…/rounds.csv`. `ndjson` is an object in each line; its `kind` is `outcome` for a row, `progress` after
+    /// `csv` is for spreadsheets, like `…/rounds.csv`. `xlsx` is the same as a workbook of Excel (ISO/IEC 29500), whose cells say what they hold: numbers are
+    /// numbers, days are days, and a text is never a formula, so that none needs an apostrophe. Moments are text, as are days before March 1900. A worksheet has
+    /// 1,048,576 rows at most: what is more stands on further ones. A text of more than 32,767 characters is cut off and ends with `…`. A workbook whose
+    /// connection broke cannot be opened. `ndjson` is an object in each line; its `kind` is `outcome` for a row, `progress` after
     /// each of `Faan-Export-Parts` parts (here: matches), `{"done", "of"}`, and `end` for the last one, `{"rows"}`. Without it, or if the
     /// connection breaks before the answer's end, something is missing. That it was taken along is noted in the club's access log.
     ///
@@ -720,7 +723,7 @@ impl Client {
     /// Exports the standings of a club.
     ///
     /// A row for each player, who gained most first, in one part: what `…/standings` says. They are added up in the background:
-    /// `Faan-Ledger-Seq` is the last entry that is in them. In `csv`, `first_places` to `fourth_places` and `later_places` are how many matches
+    /// `Faan-Ledger-Seq` is the last entry that is in them. In `csv` and `xlsx`, `first_places` to `fourth_places` and `later_places` are how many matches
     /// they finished so; with substitutes there are places after the fourth, which `places` has one by one in `ndjson`. Formats and the note in the access log are those of the hands' export;
     /// a row's `kind` is `standing`.
     ///
@@ -3719,7 +3722,7 @@ pub struct ExportHandsQuery {
     pub variant: Option<String>,
     /// Only this match.
     pub r#match: Option<Uuid>,
-    /// In which language the first line of a CSV names the columns. Absent: `en`.
+    /// In which language the first line of a CSV or a workbook names the columns. Absent: `en`.
     pub headings: Option<String>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
     /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
@@ -3741,7 +3744,7 @@ pub struct ExportPaymentsQuery {
     pub until: Option<Date>,
     /// Payments that this player, or somebody who was merged into them, made or got.
     pub player: Option<Uuid>,
-    /// In which language the first line of a CSV names the columns. Absent: `en`.
+    /// In which language the first line of a CSV or a workbook names the columns. Absent: `en`.
     pub headings: Option<String>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
     /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
@@ -3763,7 +3766,7 @@ pub struct ExportStandingsQuery {
     pub until: Option<Date>,
     /// Only matches under the variant with this id. Absent: under any.
     pub variant: Option<String>,
-    /// In which language the first line of a CSV names the columns. Absent: `en`.
+    /// In which language the first line of a CSV or a workbook names the columns. Absent: `en`.
     pub headings: Option<String>,
     /// The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
     /// there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
@@ -3920,7 +3923,7 @@ pub struct ReadRoundsCsvQuery {
     pub as_of_time: Option<Timestamp>,
     /// With one of the two: the course of the match up to then, as it is known now, corrections made later included.
     pub corrected: Option<bool>,
-    /// In which language the first line of a CSV names the columns. Absent: `en`.
+    /// In which language the first line of a CSV or a workbook names the columns. Absent: `en`.
     pub headings: Option<String>,
 }
 /// The query of [`Client::list_players`].

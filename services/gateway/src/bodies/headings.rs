@@ -17,7 +17,7 @@ pub(crate) enum Headings {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct HeadingsQuery {
-    /// In which language the first line of a CSV names the columns. Absent: `en`.
+    /// In which language the first line of a CSV or a workbook names the columns. Absent: `en`.
     #[serde(default)]
     #[param(inline)]
     pub(crate) headings: Headings,

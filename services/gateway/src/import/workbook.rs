@@ -47,7 +47,7 @@ pub(super) fn of_compound(bytes: &[u8]) -> &'static str {
 /// # Errors
 ///
 /// It is no workbook, or it is damaged, protected, or larger than what is imported at once.
-pub(super) fn rows(bytes: &[u8]) -> Result<Vec<Row>, Problem> {
+pub(crate) fn rows(bytes: &[u8]) -> Result<Vec<Row>, Problem> {
     let mut package = Package::open(bytes)?;
     let workbook = parts::workbook(&mut package)?;
     let strings = match &workbook.strings {

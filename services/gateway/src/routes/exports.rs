@@ -1,8 +1,10 @@
 //! What a club has on its books, for spreadsheets and programs: rows, written while they are read.
 
+use std::io;
+
 use actix_web::HttpResponse;
 use actix_web::http::header;
-use actix_web::web::{Bytes, Data, Query};
+use actix_web::web::{Data, Query};
 use futures_util::future::ready;
 use futures_util::stream::{self, Stream, StreamExt as _, TryStreamExt as _};
 use ledger::{AsOf, ClubId, ExportKind, Extent, MatchFilter, MatchId, Page, PlayerId};
@@ -15,11 +17,13 @@ use crate::bodies::day::{Day, in_order};
 use crate::bodies::export::{Format, Row, Writer};
 use crate::bodies::field::Text;
 use crate::bodies::headings::{Headings, HeadingsQuery};
+use crate::bodies::import::SheetFile;
 use crate::bodies::payment::{PaymentFilter, PaymentRow};
 use crate::bodies::rounds::OutcomeRow;
 use crate::bodies::standings::Standings;
 use crate::caller::{ClubMember, Member};
-use crate::export_share::ExportShare;
+use crate::compression::compress_aside;
+use crate::export_share::{ExportShare, Part};
 use crate::late_reads::LateReads;
 use crate::operation::Operation;
 use crate::policy::{AnyMember, Exporters};
@@ -121,11 +125,14 @@ pub(crate) const EXPORT_HANDS: Operation = Operation::costs(Cost::Export);
 /// All of it is what the ledger told up to the entry `Faan-Ledger-Seq`, whatever is recorded or corrected while it is read; names are those
 /// of the moment they are written.
 ///
-/// `csv` is for spreadsheets, like `…/rounds.csv`. `ndjson` is an object in each line; its `kind` is `outcome` for a row, `progress` after
+/// `csv` is for spreadsheets, like `…/rounds.csv`. `xlsx` is the same as a workbook of Excel (ISO/IEC 29500), whose cells say what they hold: numbers are
+/// numbers, days are days, and a text is never a formula, so that none needs an apostrophe. Moments are text, as are days before March 1900. A worksheet has
+/// 1,048,576 rows at most: what is more stands on further ones. A text of more than 32,767 characters is cut off and ends with `…`. A workbook whose
+/// connection broke cannot be opened. `ndjson` is an object in each line; its `kind` is `outcome` for a row, `progress` after
 /// each of `Faan-Export-Parts` parts (here: matches), `{"done", "of"}`, and `end` for the last one, `{"rows"}`. Without it, or if the
 /// connection breaks before the answer's end, something is missing. That it was taken along is noted in the club's access log.
 #[utoipa::path(get, path = "/v1/clubs/{club}/exports/hands", tag = "exports",
-    responses((status = 200, description = "The rows", content((String = "text/csv"), (String = "application/x-ndjson")), headers(
+    responses((status = 200, description = "The rows", content((String = "text/csv"), (inline(SheetFile) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "application/x-ndjson")), headers(
         ("Faan-Ledger-Seq" = u64, description = "The last entry of the ledger that is in it"),
         ("Faan-Export-Parts" = u64, description = "How many matches it has"),
     ))))]
@@ -161,7 +168,7 @@ pub(crate) const EXPORT_PAYMENTS: Operation = Operation::costs(Cost::Export);
 /// the last made first; the parts of the export are settlements. Consistency, formats and the note in the access log are those of the
 /// hands' export; a row's `kind` is `payment`.
 #[utoipa::path(get, path = "/v1/clubs/{club}/exports/payments", tag = "exports",
-    responses((status = 200, description = "The rows", content((String = "text/csv"), (String = "application/x-ndjson")), headers(
+    responses((status = 200, description = "The rows", content((String = "text/csv"), (inline(SheetFile) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "application/x-ndjson")), headers(
         ("Faan-Ledger-Seq" = u64, description = "The last entry of the ledger that is in it"),
         ("Faan-Export-Parts" = u64, description = "How many settlements are looked at"),
     ))))]
@@ -198,11 +205,11 @@ pub(crate) const EXPORT_STANDINGS: Operation = Operation::costs(Cost::Export);
 /// Exports the standings of a club.
 ///
 /// A row for each player, who gained most first, in one part: what `…/standings` says. They are added up in the background:
-/// `Faan-Ledger-Seq` is the last entry that is in them. In `csv`, `first_places` to `fourth_places` and `later_places` are how many matches
+/// `Faan-Ledger-Seq` is the last entry that is in them. In `csv` and `xlsx`, `first_places` to `fourth_places` and `later_places` are how many matches
 /// they finished so; with substitutes there are places after the fourth, which `places` has one by one in `ndjson`. Formats and the note in the access log are those of the hands' export;
 /// a row's `kind` is `standing`.
 #[utoipa::path(get, path = "/v1/clubs/{club}/exports/standings", tag = "exports",
-    responses((status = 200, description = "The rows", content((String = "text/csv"), (String = "application/x-ndjson")), headers(
+    responses((status = 200, description = "The rows", content((String = "text/csv"), (inline(SheetFile) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "application/x-ndjson")), headers(
         ("Faan-Ledger-Seq" = u64, description = "The last entry of the ledger that is in it"),
         ("Faan-Export-Parts" = u64, description = "1"),
     ))))]
@@ -301,36 +308,51 @@ fn paged<T, P: Future<Output = Result<(Vec<T>, Option<u64>), Problem>>>(
 }
 
 /// Rows as a file, part by part. An error breaks it off without an end.
-fn file<R: Row + 'static>(
+fn file<R: Row + Send + 'static>(
     share: ExportShare,
     (format, headings): (Format, Headings),
-    (name, extent): (&str, Extent),
+    (name, extent): (&'static str, Extent),
     parts: impl Stream<Item = Result<Vec<R>, Problem>> + 'static,
 ) -> HttpResponse {
+    let writer = Writer::new::<R>((format, headings), name, extent.count);
     let name = format!("attachment; filename=\"{name}.{}\"", format.extension());
     HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, format.media_type()))
         .insert_header((header::CONTENT_DISPOSITION, name))
         .insert_header((LEDGER_SEQ, extent.seq.to_string()))
         .insert_header((PARTS, extent.count.to_string()))
-        .streaming(share.charge(written(Writer::new(format, headings, extent.count), parts)))
+        .streaming(share.charge(written(writer, parts)))
 }
 
-fn written<R: Row>(
-    writer: Writer,
+fn written<R: Row + Send + 'static>(
+    mut writer: Writer,
     parts: impl Stream<Item = Result<Vec<R>, Problem>>,
-) -> impl Stream<Item = Result<Bytes, Problem>> {
+) -> impl Stream<Item = Result<Part, Problem>> {
     let begin = writer.begin::<R>().map_err(Problem::internal);
     let parts = stream::try_unfold(Some((writer, Box::pin(parts))), |under_way| async move {
-        let Some((mut writer, mut parts)) = under_way else {
+        let Some((writer, mut parts)) = under_way else {
             return Ok(None);
         };
-        let (bytes, left) = match parts.try_next().await? {
-            Some(rows) => (writer.part(&rows), Some((writer, parts))),
-            None => (writer.end(), None),
-        };
-        let bytes = bytes.map_err(Problem::internal)?;
-        Ok(Some((Bytes::from(bytes), left)))
+        Ok(Some(match parts.try_next().await? {
+            Some(rows) => {
+                let (part, writer) = part(writer, rows).await?;
+                (part, Some((writer, parts)))
+            }
+            None => (writer.end().map_err(Problem::internal)?, None),
+        }))
     });
-    stream::once(ready(begin.map(Bytes::from))).chain(parts)
+    stream::once(ready(begin)).chain(parts)
+}
+
+/// Writes a part.
+async fn part<R: Row + Send + 'static>(
+    mut writer: Writer,
+    rows: Vec<R>,
+) -> Result<(Part, Writer), Problem> {
+    let is_aside = writer.takes_long() && !rows.is_empty();
+    let write = move || Ok((writer.part(&rows)?, writer));
+    match is_aside {
+        true => compress_aside(write).await.map_err(Problem::internal),
+        false => write().map_err(|error: io::Error| Problem::internal(error)),
+    }
 }

@@ -2,6 +2,7 @@
 
 mod headings;
 mod streamed;
+mod workbooks;
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -176,7 +177,7 @@ async fn rows_are_those_that_are_asked_for() {
     let told = records(&export(&club, &format!("hands?match={later}")).await);
     assert_eq!(told[0]["chair_4_player"], "'@SUM(1)");
     for what in [
-        "hands?format=xlsx",
+        "hands?format=ods",
         "hands?from=2026-02-02&until=2026-02-01",
         "hands?player=me",
         "hands?currency=HKD",

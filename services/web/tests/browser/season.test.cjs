@@ -157,8 +157,9 @@ test("standings, settling and files are of a period, which the address keeps", a
   await page.getByText(/owes Bo/).first().waitFor();
 
   await page.goto(`${club.page}/exports`);
+  await page.getByRole("radio", { name: "CSV" }).check();
   const lines = async () => {
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "All hands (CSV): save" }).click()]);
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "All hands: save" }).click()]);
     return fs.readFileSync(await download.path(), "utf8").trim().split("\n").length;
   };
   assert.ok((await lines()) > 1);
@@ -187,15 +188,23 @@ test("one match is settled from its table", async ({ clubs }) => {
 test("files are saved with their names, and have something in them", async ({ clubs }) => {
   const club = await playEvening(clubs);
   const page = await club.open("/exports");
-  for (const [what, name, begins] of [
-    ["Standings (CSV)", "standings.csv", /player/],
-    ["All hands (CSV)", "hands.csv", /match/],
-    ["All payments (CSV)", "payments.csv", /,/],
-    ["The ledger", "ledger.ndjson", /^\{/],
+  // A workbook is an archive, of which the list at its end has the names of the parts.
+  for (const [kind, what, name, has] of [
+    ["Excel", "Standings", "standings.xlsx", /^PK.*xl\/worksheets\/sheet1\.xml/s],
+    ["Excel", "All hands", "hands.xlsx", /^PK.*xl\/worksheets\/sheet1\.xml/s],
+    ["Excel", "All payments", "payments.xlsx", /^PK.*\[Content_Types\]\.xml/s],
+    ["CSV", "Standings", "standings.csv", /player/],
+    ["CSV", "All hands", "hands.csv", /match/],
+    ["CSV", "All payments", "payments.csv", /,/],
+    ["CSV", "The ledger", "ledger.ndjson", /^\{/],
   ]) {
+    const isChosen = page.getByRole("radio", { name: kind });
+    // Excel is what is chosen before anybody chooses.
+    if (kind === "CSV") await isChosen.check();
+    await expect(isChosen).toBeChecked();
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: `${what}: save` }).click()]);
     assert.equal(download.suggestedFilename(), name);
-    assert.match(fs.readFileSync(await download.path(), "utf8"), begins);
+    assert.match(fs.readFileSync(await download.path(), "latin1"), has);
   }
 });
 
@@ -203,7 +212,8 @@ test("a Chinese page saves tables with Chinese headings", async ({ clubs }) => {
   const club = await playEvening(clubs);
   const page = await club.open("/exports");
   await page.getByRole("button", { name: "繁體中文" }).click();
-  const save = page.getByRole("button", { name: /CSV.*[:：]/ }).first();
+  await page.getByRole("radio", { name: "CSV" }).check();
+  const save = page.getByRole("button", { name: /^排名[:：]/ });
   const [download] = await Promise.all([page.waitForEvent("download"), save.click()]);
   assert.match(fs.readFileSync(await download.path(), "utf8"), /^\ufeff名次,玩家,姓名,/);
 });

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 #[test]
 fn no_text_is_a_formula() {
-    for (plain, guarded) in [
+    for (plain, expected) in [
         ("=1+1", "'=1+1"),
         ("+1", "'+1"),
         ("@A1", "'@A1"),
@@ -17,19 +17,35 @@ fn no_text_is_a_formula() {
         ("Bo;\"=1", "Bo;'\"=1"),
         ("'=1", "''=1"),
     ] {
-        assert_eq!(text(plain), guarded);
-        assert_eq!(unguarded(guarded).as_deref(), Some(plain));
+        assert_eq!(guarded(plain), expected);
+        assert_eq!(unguarded(expected).as_deref(), Some(plain));
     }
     for plain in ["", "陳大文", "a=1", "1-1", "O'Brien", "Bo; Chun, 1"] {
-        assert_eq!(text(plain), plain);
+        assert_eq!(guarded(plain), plain);
         assert_eq!(unguarded(plain), None);
     }
 }
 
 #[test]
 fn amounts_are_numbers() {
-    let numbers = [16, -5, 0, 1].map(|half_points| number(Points(half_points)));
+    let numbers = [16, -5, 0, 1].map(|half_points| Cell::from(Points(half_points)).csv());
     assert_eq!(numbers, ["8", "-2.5", "0", "0.5"]);
+}
+
+#[test]
+fn only_texts_are_guarded_in_a_csv() {
+    for (cell, written) in [
+        (Cell::text(""), ""),
+        (Cell::text("-1"), "'-1"),
+        (Cell::from(-1_i64), "-1"),
+        (Cell::from(9_007_199_254_740_992_u64), "9007199254740992"),
+        (Cell::from(25.0 / 3.0), "8.333333333333334"),
+        (Cell::from(true), "true"),
+        (Cell::from(None::<u32>), ""),
+        (Cell::Day(time::macros::date!(1900 - 01 - 02)), "1900-01-02"),
+    ] {
+        assert_eq!(cell.csv(), written);
+    }
 }
 
 /// Texts of what is significant to spreadsheets and little else.
@@ -61,8 +77,8 @@ proptest! {
     fn no_cell_begins_a_formula_in_any_program(one in texts(), other in texts()) {
         let mut bytes = Vec::new();
         let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(&mut bytes);
-        writer.write_record(["east", &*text(&one), "-12", &*text(&other)]).unwrap();
-        writer.write_record(["east", "-12", &*text(&other), &*text(&one)]).unwrap();
+        writer.write_record(["east", &*guarded(&one), "-12", &*guarded(&other)]).unwrap();
+        writer.write_record(["east", "-12", &*guarded(&other), &*guarded(&one)]).unwrap();
         drop(writer);
         let csv = String::from_utf8(bytes).unwrap();
         for separator in [',', ';', '\t'] {
@@ -83,7 +99,7 @@ proptest! {
 
     #[test]
     fn the_very_text_comes_back(written in texts()) {
-        let guarded = text(&written);
+        let guarded = guarded(&written);
         prop_assert_eq!(unguarded(&guarded).unwrap_or(guarded), written);
     }
 }
@@ -94,7 +110,7 @@ fn no_formula_hides_behind_what_is_not_seen() {
         '\u{200b}', '\u{61c}', '\u{180e}', '\u{3164}', '\u{115f}', '\u{1160}', '\u{ffa0}',
     ] {
         let formula = format!("{unseen}=1+1");
-        let guarded = text(&formula);
+        let guarded = guarded(&formula);
         assert_eq!(guarded, format!("'{formula}"));
         assert_eq!(unguarded(&guarded), Some(formula));
     }

@@ -5,7 +5,7 @@ use ledger::{SettlementId, SettlementView};
 use serde::Serialize;
 
 use super::Payment;
-use crate::bodies::cell::{called, maybe, text};
+use crate::bodies::cell::{Cell, called};
 use crate::bodies::export::Row;
 use crate::bodies::party::{Names, Party};
 
@@ -101,34 +101,38 @@ impl Row for PaymentRow {
         COLUMNS.map(str::to_owned).into()
     }
 
-    fn cells(&self) -> Vec<String> {
+    fn cells(&self) -> Vec<Cell> {
         let payment = &self.payment;
         let reversed = payment.reversed.as_ref();
         let reason = reversed.and_then(|reversal| reversal.reason.as_deref());
         vec![
-            self.settlement.to_string(),
-            self.currency.clone(),
-            self.seq.to_string(),
-            payment.id.to_string(),
-            payment.from.id.to_string(),
+            Cell::written(self.settlement),
+            Cell::text(&self.currency),
+            self.seq.into(),
+            Cell::written(payment.id),
+            Cell::written(payment.from.id),
             name(&payment.from),
-            payment.to.id.to_string(),
+            Cell::written(payment.to.id),
             name(&payment.to),
-            payment.amount_cents.to_string(),
-            text(payment.note.as_deref().unwrap_or_default()),
-            payment.recorded_at.to_string(),
-            payment.recorded_by.to_string(),
-            maybe(reversed.map(|reversal| reversal.reversed_at)),
-            maybe(reversed.map(|reversal| reversal.reversed_by)),
-            text(reason.unwrap_or_default()),
+            payment.amount_cents.into(),
+            Cell::text(payment.note.as_deref().unwrap_or_default()),
+            Cell::written(payment.recorded_at),
+            Cell::written(payment.recorded_by),
+            reversed
+                .map(|reversal| Cell::written(reversal.reversed_at))
+                .into(),
+            reversed
+                .map(|reversal| Cell::written(reversal.reversed_by))
+                .into(),
+            Cell::text(reason.unwrap_or_default()),
         ]
     }
 }
 
 /// The name of a player; the house has none.
-fn name(party: &Party) -> String {
+fn name(party: &Party) -> Cell {
     match party.id {
-        ledger::Party::Player(_) => text(called(party.name.as_deref(), party.erased)),
-        ledger::Party::House => String::new(),
+        ledger::Party::Player(_) => Cell::text(called(party.name.as_deref(), party.erased)),
+        ledger::Party::House => Cell::Blank,
     }
 }

@@ -7,7 +7,7 @@ use ledger::{MatchId, MatchWithHistory, PlayerId};
 use serde::Serialize;
 
 use super::{Line, player, sheet};
-use crate::bodies::cell;
+use crate::bodies::cell::{Cell, name};
 use crate::bodies::day::Day;
 use crate::bodies::export::Row;
 use crate::bodies::seats::Player;
@@ -72,21 +72,21 @@ impl Row for OutcomeRow {
         columns.chain([VOID.to_owned()]).collect()
     }
 
-    fn cells(&self) -> Vec<String> {
+    fn cells(&self) -> Vec<Cell> {
         let players = self.players.iter();
         let names: HashMap<PlayerId, &str> = players
             .clone()
-            .map(|player| (player.id, cell::name(player)))
+            .map(|player| (player.id, name(player)))
             .collect();
         let before = [
-            self.match_id.to_string(),
-            cell::word(self.played_on),
-            cell::text(&self.variant),
-            self.seq.to_string(),
+            Cell::written(self.match_id),
+            Cell::Day(self.played_on.0),
+            Cell::text(&self.variant),
+            self.seq.into(),
         ];
-        let ids = players.map(|player| player.id.to_string());
+        let ids = players.map(|player| Cell::written(player.id));
         let line = sheet::cells(self.round_wind, &self.line, &names);
         let cells = before.into_iter().chain(line).chain(ids);
-        cells.chain([self.void.to_string()]).collect()
+        cells.chain([self.void.into()]).collect()
     }
 }

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use ledger::PlayerId;
-use ledger::evidence::Wind;
+use ledger::evidence::{Chair, Wind};
 
 use super::{Line, LineSeat, LineWinner, Rounds};
-use crate::bodies::cell::{self, BYTE_ORDER_MARK, maybe, number, text, word};
+use crate::bodies::cell::{BYTE_ORDER_MARK, Cell, name};
 use crate::bodies::headings::Headings;
 
 /// The columns before and after those of the four chairs.
@@ -31,6 +31,9 @@ const AFTER: [&str; 7] = [
     "id",
 ];
 
+/// Stands between what several winners have in one cell.
+const SEPARATOR: &str = "; ";
+
 impl Rounds {
     /// The sheet as CSV: a line for each hand and for what happened between two, after one with the names of the columns.
     pub(crate) fn csv(&self, headings: Headings) -> Result<Vec<u8>, csv::Error> {
@@ -42,11 +45,12 @@ impl Rounds {
         writer.write_record(columns.map(|column| headings.of(&column)))?;
         let names = self.standings.iter();
         let names: HashMap<PlayerId, &str> = names
-            .map(|standing| (standing.player.id, cell::name(&standing.player)))
+            .map(|standing| (standing.player.id, name(&standing.player)))
             .collect();
         for round in &self.rounds {
             for line in &round.hands {
-                writer.write_record(cells(round.round_wind, line, &names))?;
+                let cells = cells(round.round_wind, line, &names);
+                writer.write_record(cells.iter().map(Cell::csv))?;
             }
         }
         writer.flush()?;
@@ -65,41 +69,56 @@ pub(super) fn columns() -> Vec<String> {
         .collect()
 }
 
-pub(super) fn cells(round_wind: Wind, line: &Line, names: &HashMap<PlayerId, &str>) -> Vec<String> {
+pub(super) fn cells(round_wind: Wind, line: &Line, names: &HashMap<PlayerId, &str>) -> Vec<Cell> {
+    let chair = |chair: Chair| Cell::from(u32::from(chair.number()));
     let mut cells = vec![
-        word(round_wind),
-        text(&line.label),
-        maybe(line.number),
-        word(line.result),
-        line.won_by.map(word).unwrap_or_default(),
-        maybe(line.from_chair.map(|chair| chair.number())),
-        line.dealer.number().to_string(),
-        line.extra.to_string(),
+        Cell::word(round_wind),
+        label(&line.label),
+        line.number.into(),
+        Cell::word(line.result),
+        line.won_by.map(Cell::word).into(),
+        line.from_chair.map(chair).into(),
+        chair(line.dealer),
+        line.extra.into(),
     ];
     let seat = |seat: &LineSeat| {
         [
-            text(names.get(&seat.player).copied().unwrap_or_default()),
-            word(seat.seat_wind),
-            number(seat.points),
-            number(seat.total_points),
+            Cell::text(names.get(&seat.player).copied().unwrap_or_default()),
+            Cell::word(seat.seat_wind),
+            seat.points.into(),
+            seat.total_points.into(),
         ]
     };
     cells.extend(line.seats.iter().flat_map(seat));
-    let each = |of: fn(&LineWinner) -> String| {
-        let winners = line.winners.iter().map(of);
-        winners.collect::<Vec<_>>().join("; ")
-    };
+    let patterns = line.winners.iter().map(|winner| winner.patterns.join(" "));
     cells.extend([
-        line.house_points.map(number).unwrap_or_default(),
-        each(|winner| winner.chair.number().to_string()),
-        each(|winner| match winner.limit {
-            true => "limit".to_owned(),
-            false => winner.fan.to_string(),
+        line.house_points.into(),
+        of_winners(line, |winner| chair(winner.chair)),
+        of_winners(line, |winner| match winner.limit {
+            true => Cell::text("limit"),
+            false => winner.fan.into(),
         }),
-        text(&each(|winner| winner.patterns.join(" "))),
-        line.corrected.to_string(),
-        text(line.reason.as_deref().unwrap_or_default()),
-        line.id.to_string(),
+        Cell::text(patterns.collect::<Vec<_>>().join(SEPARATOR)),
+        line.corrected.into(),
+        Cell::text(line.reason.as_deref().unwrap_or_default()),
+        Cell::written(line.id),
     ]);
     cells
+}
+
+/// What a score sheet calls a line: a number where it is that of a deal.
+fn label(label: &str) -> Cell {
+    let number = label.parse::<u32>();
+    number.map_or_else(|_| Cell::text(label), Cell::from)
+}
+
+/// A cell of each winner; of several, their texts in one.
+fn of_winners(line: &Line, cell: impl Fn(&LineWinner) -> Cell) -> Cell {
+    match line.winners.as_slice() {
+        [winner] => cell(winner),
+        winners => {
+            let cells: Vec<String> = winners.iter().map(|winner| cell(winner).csv()).collect();
+            Cell::text(cells.join(SEPARATOR))
+        }
+    }
 }

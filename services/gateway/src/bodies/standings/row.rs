@@ -1,7 +1,7 @@
 //! Standings as rows.
 
 use super::{Standing, Standings};
-use crate::bodies::cell::{maybe, name, number, text};
+use crate::bodies::cell::{Cell, name};
 use crate::bodies::export::Row;
 
 const COLUMNS: [&str; 22] = [
@@ -43,38 +43,36 @@ impl Row for Standing {
         COLUMNS.map(str::to_owned).into()
     }
 
-    fn cells(&self) -> Vec<String> {
+    fn cells(&self) -> Vec<Cell> {
         let figures = &self.figures;
         let rating = figures.rating.as_ref();
-        let place = |place: usize| {
-            let finished = figures.places.get(place).copied();
-            finished.unwrap_or_default().to_string()
-        };
+        let place =
+            |place: usize| -> u64 { figures.places.get(place).copied().unwrap_or_default() };
         // With substitutes more than four play a match, and there is no saying how many.
         let later: u64 = figures.places.iter().skip(4).sum();
         vec![
-            self.rank.to_string(),
-            self.player.id.to_string(),
-            text(name(&self.player)),
-            figures.matches.to_string(),
-            number(figures.points),
-            figures.hands.to_string(),
-            figures.wins.to_string(),
-            figures.self_draws.to_string(),
-            figures.limit_hands.to_string(),
-            figures.deal_ins.to_string(),
-            number(figures.deal_in_points),
-            maybe(figures.average_fan),
-            place(0),
-            place(1),
-            place(2),
-            place(3),
-            later.to_string(),
-            figures.current_streak.to_string(),
-            figures.longest_streak.to_string(),
-            maybe(rating.map(|rating| rating.rating)),
-            maybe(rating.map(|rating| rating.uncertainty)),
-            maybe(rating.map(|rating| rating.at_least)),
+            (self.rank as u64).into(),
+            Cell::written(self.player.id),
+            Cell::text(name(&self.player)),
+            figures.matches.into(),
+            figures.points.into(),
+            figures.hands.into(),
+            figures.wins.into(),
+            figures.self_draws.into(),
+            figures.limit_hands.into(),
+            figures.deal_ins.into(),
+            figures.deal_in_points.into(),
+            figures.average_fan.into(),
+            place(0).into(),
+            place(1).into(),
+            place(2).into(),
+            place(3).into(),
+            later.into(),
+            figures.current_streak.into(),
+            figures.longest_streak.into(),
+            rating.map(|rating| rating.rating).into(),
+            rating.map(|rating| rating.uncertainty).into(),
+            rating.map(|rating| rating.at_least).into(),
         ]
     }
 }

@@ -9,6 +9,7 @@ use super::damage::damaged;
 use super::xml::{Element, Part, Piece};
 use crate::import::row::{MOST_COLUMNS, MOST_LINES, MOST_TEXT, Row, refused};
 use crate::problem::Problem;
+use crate::xlsx::{DAY_ZERO, FIRST_DAY};
 
 /// The most cells that hold something.
 const MOST_CELLS: usize = (MOST_LINES + 1) * MOST_COLUMNS;
@@ -172,13 +173,12 @@ fn number(stated: &str, cell: &Element<'_>, values: &Values<'_>) -> String {
 
 /// The day of a number: how many have passed, with the time as a fraction.
 fn day(number: f64, counts_from_1904: bool) -> Option<Date> {
-    // Excel counts 29 February 1900, which was none: from March on, days are as many after this one as they are counted.
     let zero = match counts_from_1904 {
         true => date!(1904 - 01 - 01),
-        false => date!(1899 - 12 - 30),
+        false => DAY_ZERO,
     };
     // Up to the year 9999; whatever is no number is in no range.
-    if !(61.0..2_958_466.0).contains(&number) {
+    if !(FIRST_DAY as f64..2_958_466.0).contains(&number) {
         return None;
     }
     zero.checked_add(Duration::days(number as i64))

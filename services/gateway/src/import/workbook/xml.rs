@@ -7,6 +7,7 @@ use quick_xml::{XmlVersion, escape::resolve_xml_entity};
 
 use super::damage::damaged;
 use crate::problem::Problem;
+use crate::xlsx::unescaped;
 
 /// What comes next in a part.
 pub(super) enum Piece<'a> {
@@ -68,7 +69,7 @@ impl<'a> Part<'a> {
                     "rPh" => in_pronunciation = true,
                     _ => {}
                 },
-                Piece::End(name) if name == end => return Ok(text),
+                Piece::End(name) if name == end => return Ok(unescaped(&text)),
                 Piece::End(name) => match name.as_str() {
                     "t" => in_text = false,
                     "rPh" => in_pronunciation = false,

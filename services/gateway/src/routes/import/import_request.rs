@@ -22,13 +22,14 @@ use crate::body::{
 };
 use crate::import::Source;
 use crate::problem::{Code, Problem};
+use crate::xlsx;
 
 /// The types of a file. What it is, its content says: programs know as little of the files that they send as people do.
 const FILES: [&str; 5] = [
     "text/csv",
     "text/plain",
     "text/tab-separated-values",
-    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    xlsx::MEDIA_TYPE,
     "application/octet-stream",
 ];
 

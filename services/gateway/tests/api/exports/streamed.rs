@@ -84,7 +84,7 @@ async fn an_export_that_breaks_off_has_no_end() {
     let id = damaged.rsplit('/').next().unwrap();
     let lost = format!("DELETE FROM match_entries WHERE match_id = '{id}'");
     admin(&app).await.batch_execute(&lost).await.unwrap();
-    for format in ["csv", "ndjson"] {
+    for format in ["csv", "xlsx", "ndjson"] {
         let url = format!("{}{}/exports/hands?format={format}", app.url, club.path);
         let token = club.owner.token.as_ref().unwrap();
         let mut answer = app.http.get(url).bearer_auth(token).send().await.unwrap();

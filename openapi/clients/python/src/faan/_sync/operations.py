@@ -724,7 +724,7 @@ class Operations(Transport):
         self,
         club: UUID | str,
         *,
-        format: Literal["csv", "ndjson"] | None = None,
+        format: Literal["csv", "xlsx", "ndjson"] | None = None,
         from_: date | None = None,
         until: date | None = None,
         player: UUID | str | None = None,
@@ -740,7 +740,10 @@ class Operations(Transport):
         All of it is what the ledger told up to the entry `Faan-Ledger-Seq`, whatever is recorded or corrected while it is read; names are those
         of the moment they are written.
 
-        `csv` is for spreadsheets, like `…/rounds.csv`. `ndjson` is an object in each line; its `kind` is `outcome` for a row, `progress` after
+        `csv` is for spreadsheets, like `…/rounds.csv`. `xlsx` is the same as a workbook of Excel (ISO/IEC 29500), whose cells say what they hold: numbers are
+        numbers, days are days, and a text is never a formula, so that none needs an apostrophe. Moments are text, as are days before March 1900. A worksheet has
+        1,048,576 rows at most: what is more stands on further ones. A text of more than 32,767 characters is cut off and ends with `…`. A workbook whose
+        connection broke cannot be opened. `ndjson` is an object in each line; its `kind` is `outcome` for a row, `progress` after
         each of `Faan-Export-Parts` parts (here: matches), `{"done", "of"}`, and `end` for the last one, `{"rows"}`. Without it, or if the
         connection breaks before the answer's end, something is missing. That it was taken along is noted in the club's access log.
 
@@ -754,7 +757,7 @@ class Operations(Transport):
             player: Matches in which this player takes part, or somebody who was merged into them.
             variant: Only matches under the variant with this id. Absent: under any.
             match: Only this match.
-            headings: In which language the first line of a CSV names the columns. Absent: `en`.
+            headings: In which language the first line of a CSV or a workbook names the columns. Absent: `en`.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
         there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
         primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
@@ -782,7 +785,7 @@ class Operations(Transport):
         self,
         club: UUID | str,
         *,
-        format: Literal["csv", "ndjson"] | None = None,
+        format: Literal["csv", "xlsx", "ndjson"] | None = None,
         from_: date | None = None,
         until: date | None = None,
         player: UUID | str | None = None,
@@ -803,7 +806,7 @@ class Operations(Transport):
             from_: Payments that were recorded on this day or later, in UTC. Absent: from the beginning.
             until: Payments that were recorded on this day or earlier, in UTC. Absent: up to now.
             player: Payments that this player, or somebody who was merged into them, made or got.
-            headings: In which language the first line of a CSV names the columns. Absent: `en`.
+            headings: In which language the first line of a CSV or a workbook names the columns. Absent: `en`.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
         there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
         primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
@@ -822,7 +825,7 @@ class Operations(Transport):
         self,
         club: UUID | str,
         *,
-        format: Literal["csv", "ndjson"] | None = None,
+        format: Literal["csv", "xlsx", "ndjson"] | None = None,
         from_: date | None = None,
         until: date | None = None,
         variant: str | None = None,
@@ -832,7 +835,7 @@ class Operations(Transport):
         """Exports the standings of a club.
 
         A row for each player, who gained most first, in one part: what `…/standings` says. They are added up in the background:
-        `Faan-Ledger-Seq` is the last entry that is in them. In `csv`, `first_places` to `fourth_places` and `later_places` are how many matches
+        `Faan-Ledger-Seq` is the last entry that is in them. In `csv` and `xlsx`, `first_places` to `fourth_places` and `later_places` are how many matches
         they finished so; with substitutes there are places after the fourth, which `places` has one by one in `ndjson`. Formats and the note in the access log are those of the hands' export;
         a row's `kind` is `standing`.
 
@@ -844,7 +847,7 @@ class Operations(Transport):
             from_: The first day of the period, by the days the matches were played on. Absent: from the beginning.
             until: The last day of the period: the standings as of that day. Absent: up to now.
             variant: Only matches under the variant with this id. Absent: under any.
-            headings: In which language the first line of a CSV names the columns. Absent: `en`.
+            headings: In which language the first line of a CSV or a workbook names the columns. Absent: `en`.
             min_seq: The sequence number of an entry that the answer has to include, such as one that you wrote. An answer includes every entry that was
         there when the request came, whichever server it comes from; with this you find out if the ledger lost one (`beyond_ledger`). Only while the
         primary does not answer, a replica may answer without it: then the header `Age` says how many seconds old the answer is at most, and with
@@ -1798,7 +1801,7 @@ class Operations(Transport):
             as_of_seq: As the ledger told it up to this sequence number. Absent, like `as_of_time`: as it is told now.
             as_of_time: As the ledger told it at this time (RFC 3339 in UTC, `2026-11-21T23:15:00.000000Z`). At most one of the two.
             corrected: With one of the two: the course of the match up to then, as it is known now, corrections made later included.
-            headings: In which language the first line of a CSV names the columns. Absent: `en`.
+            headings: In which language the first line of a CSV or a workbook names the columns. Absent: `en`.
         """
         request = Request(
             "GET",
