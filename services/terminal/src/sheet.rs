@@ -120,6 +120,11 @@ impl Sheet {
         self.lined(&["deal", "round"], &Notes::new())
     }
 
+    /// Whether anything happened in the match.
+    pub(crate) fn has_lines(&self) -> bool {
+        !self.rounds.is_empty()
+    }
+
     /// The sheet with the numbers of the hands (for other outcomes the ends of their ids), and with notes.
     pub(crate) fn numbered(&self, notes: &Notes) -> String {
         self.lined(&["hand", "deal", "round"], notes)

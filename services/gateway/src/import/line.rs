@@ -61,7 +61,7 @@ fn bare(line: &Line, doubts: &mut Vec<SheetIssue>) -> bool {
     ]
     .into_iter();
     let more = said.find(|column| {
-        says(column) && !(*column == Column::Limit && is_limit(line) == Some(false))
+        says(column) && !(*column == Column::Limit && line.is_limit() == Some(false))
     });
     doubts.extend(more.map(|column| {
         let detail = format!(
@@ -151,7 +151,7 @@ fn from(
 fn declared(line: &Line, doubts: &mut Vec<SheetIssue>) -> Option<DeclaredResult> {
     let said = line.figure(Column::Fan);
     let says_limit = line.word(Column::Fan) == Some("limit");
-    let in_column = is_limit(line);
+    let in_column = line.is_limit();
     if in_column.is_none() {
         let detail = "`limit` is `true` for a limit hand, and else `false` or empty.";
         doubts.push(line.doubt(Column::Limit, Code::InvalidValue, detail));
@@ -206,7 +206,7 @@ fn whole(said: &str) -> Option<u32> {
 fn contradictory(line: &Line, limit: bool, fan: Option<u32>) -> Option<SheetIssue> {
     let unlimited = line.word(Column::Fan) == Some("limit")
         && !line.cell(Column::Limit).is_empty()
-        && is_limit(line) == Some(false);
+        && line.is_limit() == Some(false);
     if unlimited {
         let detail = "`fan` says that this is a limit hand, and `limit` that it is none.";
         return Some(line.doubt(Column::Limit, Code::InvalidValue, detail));
@@ -224,16 +224,6 @@ fn many(line: &Line, fan: u32) -> SheetIssue {
     );
     let column = Some(Column::Fan.name().to_owned());
     SheetIssue::suspicious(line.number, column, Suspicion::ManyFan, detail)
-}
-
-/// What the column of limit hands says; none if nothing that can be understood.
-pub(super) fn is_limit(line: &Line) -> Option<bool> {
-    match line.word(Column::Limit) {
-        None if line.cell(Column::Limit).is_empty() => Some(false),
-        Some("true") => Some(true),
-        Some("false") => Some(false),
-        Some(_) | None => None,
-    }
 }
 
 impl Table<'_> {

@@ -116,6 +116,16 @@ impl Line {
         plain(self.cell(column))
     }
 
+    /// What the column of limit hands says; none if nothing that can be understood.
+    pub(super) fn is_limit(&self) -> Option<bool> {
+        match self.word(Column::Limit) {
+            None if self.cell(Column::Limit).is_empty() => Some(false),
+            Some("true") => Some(true),
+            Some("false") => Some(false),
+            Some(_) | None => None,
+        }
+    }
+
     /// Whether it says the same as another.
     pub(super) fn repeats(&self, other: &Self) -> bool {
         self.cells == other.cells

@@ -3,7 +3,6 @@
 use ledger::evidence::Totals;
 
 use super::column::Column;
-use super::line::is_limit;
 use super::sheet::{Line, cut};
 use crate::bodies::import::SheetIssue;
 use crate::problem::Code;
@@ -52,7 +51,7 @@ fn of_hand(line: &Line) -> Option<SheetIssue> {
         Column::FanTowardMinimum,
     ];
     let says = |column: &Column| {
-        let is_no_limit = *column == Column::Limit && is_limit(line) == Some(false);
+        let is_no_limit = *column == Column::Limit && line.is_limit() == Some(false);
         !line.cell(*column).is_empty() && !is_no_limit
     };
     let column = columns.into_iter().find(says)?;

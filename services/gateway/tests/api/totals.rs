@@ -75,14 +75,14 @@ async fn totals_are_refused_where_they_cannot_be() {
         owner POST $at/totals {"chair_points": [24.5, -8.5, -20, 4]} -> 422 out_of_range; at /chair_points
         owner POST $at/totals {"chair_points": [1000001, -1000001, 0, 0]} -> 422 invalid_value; at /chair_points/0
         owner POST $at/totals {"chair_points": [24, -24, 0]} -> 422 invalid_value
-        owner POST $at/totals {} -> 422 missing_field; at /chair_points
+        owner POST $at/totals {} -> 400 missing_field; at /chair_points
         owner POST $at/totals {"chair_points": [1, -1, 0, 0], "players": ["$p2", "$p1", "$p3", "$p4"]} -> 409 players_changed
         owner POST $at/hands {"number": 1, "outcome": {"kind": "totals", "chair_points": [1, -1, 0, 0]}} -> 422 invalid_value; at /outcome/kind
         owner POST $at/totals [If-Match: "1"] {"chair_points": [1, -1, 0, 0]} -> 412 match_stale
         owner POST $played/totals {"chair_points": [24, -8, -20, 4]} -> 422 totals_not_alone; at /chair_points
         owner POST $at/hands:batch {"number": 1, "outcomes": [{"kind": "goulash"}, {"kind": "totals", "chair_points": [1, -1, 0, 0]}]}
             -> 422 totals_not_alone; at /outcomes/1/chair_points
-        owner POST $at/hands:batch {"number": 1, "outcomes": [{"kind": "totals", "chair_points": [1, -1, 0, 0]}, {"kind": "goulash"}]} -> 422 match_over
+        owner POST $at/hands:batch {"number": 1, "outcomes": [{"kind": "totals", "chair_points": [1, -1, 0, 0]}, {"kind": "goulash"}]} -> 409 match_over
         owner GET $at -> 200; has {"ending": null, "next_number": 1}
         nobody POST $at/totals {"chair_points": [1, -1, 0, 0]} -> 401 not_signed_in
         "#)
@@ -149,12 +149,12 @@ async fn a_side_payment_goes_from_one_or_from_each_to_one() {
         owner POST $club/matches/$match/side-payments {"chair": 1, "points": 1, "payee": "house"} -> 400 unknown_field; at /payee
         owner POST $club/matches/$match/totals {"chair_points": [1, -1, 0, 0]} -> 422 totals_not_alone
         owner POST $club/matches/$match/hands:batch {"number": 1, "outcomes": [{"kind": "goulash"}, {"kind": "side_payment", "chair": 4, "points": 1}]} -> 201
-        owner GET $club/matches/$match -> 200; has {"next_number": 2}; /seats/0/points = 2; /seats/1/points = 3; /seats/2/points = -8; /seats/3/points = 3
+        owner GET $club/matches/$match -> 200; has {"next_number": 2}; /seats/0/total_points = 2; /seats/1/total_points = 5; /seats/2/total_points = -8; /seats/3/total_points = 1
         owner POST $club/matches/$match/corrections [If-Match: *] {"reason": "it was the other one", "changes": [
             {"kind": "replace", "outcome_id": "$id", "outcome": {"kind": "side_payment", "chair": 1, "from_chair": 4, "points": 5}}]} -> 201
         owner POST $club/matches/$match/corrections [If-Match: *] {"reason": "others sat there", "changes": [
             {"kind": "reseat", "players": ["$p2", "$p1", "$p3", "$p4"], "outcomes": "follow_players"}]} -> 201
-        owner GET $club/matches/$match -> 200; /seats/0/points = 3; /seats/1/points = 2; /seats/2/points = -3; /seats/3/points = -2
+        owner GET $club/matches/$match -> 200; /seats/0/total_points = 5; /seats/1/total_points = 2; /seats/2/total_points = -3; /seats/3/total_points = -4
         owner GET $club/matches/$match/rounds -> 200; /rounds/0/hands/0/result = "side_payment"
         "#)
         .await;

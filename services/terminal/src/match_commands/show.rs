@@ -112,7 +112,7 @@ pub(super) async fn sheet(games: &mut Games<'_>, id: &str) -> Result<String, Cli
     let seated = sheet.seated(&notes);
     let seated = seated.into_iter().map(|names| names.join(" then "));
     let mut text = format!("{}\n", view.titled(&seated.collect::<Vec<_>>()));
-    if view.next_number > 1 {
+    if sheet.has_lines() {
         text += &format!("\n{}\n\n{}\n", sheet.numbered(&notes), settlement.results());
     }
     if view.ending.is_some() {
