@@ -80,6 +80,14 @@ impl OutcomeResult {
                 "hands have a number, and nothing else has one",
             ));
         }
+        if let Outcome::Totals(totals) = outcome {
+            let moved = (self.legs.half_points(), self.legs.house());
+            if moved != (totals.half_points, totals.house()) {
+                return Err(Refusal::Contradiction(
+                    "the legs are not the totals that were stated",
+                ));
+            }
+        }
         self.check_alone()
     }
 

@@ -255,6 +255,7 @@ fn recorded() -> impl Strategy<Value = OutcomeRecorded> {
         })
         .prop_map(|(known, outcome, result, state_after)| {
             let (id, outcome_id, variant_hash, semantics, reason_commitment) = known;
+            let result = moving(&outcome, result);
             OutcomeRecorded {
                 match_id: MatchId(id),
                 outcome_id: OutcomeId(outcome_id),
@@ -266,6 +267,19 @@ fn recorded() -> impl Strategy<Value = OutcomeRecorded> {
                 state_after,
             }
         })
+}
+
+/// The legs of totals are the totals.
+fn moving(outcome: &Outcome, result: OutcomeResult) -> OutcomeResult {
+    let Outcome::Totals(totals) = outcome else {
+        return result;
+    };
+    let players = result.legs.chairs().map(|leg| leg.player);
+    let legs = Legs::new(&result.deal, players, totals.half_points, totals.house());
+    OutcomeResult {
+        legs: legs.unwrap(),
+        ..result
+    }
 }
 
 fn results(number: Option<u32>) -> impl Strategy<Value = OutcomeResult> {

@@ -125,6 +125,7 @@ outcome_recorded, a side payment | "scores":[] | "number":1,"scores":[]      | n
 outcome_recorded, totals | [48,-16,-40,4] | [48,-16,-40,5]                   | house do not sum to zero
 outcome_recorded, totals | "house_half_points":4,"kind" | "house_half_points":0,"kind" | the house gets nothing, or less
 outcome_recorded, totals | "half_points":[48,-16,-40,4],"house_half_points":4 | "half_points":[48,-16,-40,12],"house_half_points":-4 | the house gets nothing, or less
+outcome_recorded, totals | "half_points":[48,-16,-40,4] | "half_points":[46,-14,-40,4] | not the totals that were stated
 outcome_recorded, totals | "ending":"complete",   |                             | as its last outcome ends it
 outcome_recorded, totals | "ending":"complete"    | "ending":"early"            | as its last outcome ends it
 outcome_recorded, totals | "scores":[] | "number":1,"scores":[]              | nothing else has one
