@@ -1,5 +1,6 @@
 //! What is put right in a match, and what that changes in everything after it.
 
+use crate::canonical;
 use crate::terms::check_seats;
 use crate::{Authority, Commitment, Kind, Subject};
 use crate::{Hash, MatchId, MatchState, Outcome, OutcomeId, OutcomeResult, PlayerId, Refusal};
@@ -172,6 +173,13 @@ impl Change {
             Self::Insert(insert) => of_outcome(&insert.outcome),
             Self::Void(_) => Vec::new(),
         }
+    }
+
+    /// Whether an entry can state it. An entry states every change of a correction, also one that a later change takes back: whoever works out
+    /// the match after all of them does not see that one.
+    pub fn check_alone(&self) -> Result<(), Refusal> {
+        self.check()?;
+        canonical::bytes(self).map(drop)
     }
 
     fn check(&self) -> Result<(), Refusal> {

@@ -238,6 +238,7 @@ async fn work_out(
         .engine
         .play(table, &outcomes, place, document)
         .await?;
+    check_each(&asked.changes)?;
     let ids = draft.outcomes.iter().map(|stated| stated.outcome_id);
     let results = ids.zip(course.played).map(|(outcome_id, played)| {
         let result = played.result;
@@ -251,6 +252,21 @@ async fn work_out(
         state_after: course.state,
         reason: asked.reason.clone(),
     })
+}
+
+/// Refuses what no entry can state. After the engine, which sees only what is left of all changes, but says more about it.
+fn check_each(changes: &[Change]) -> Result<(), Problem> {
+    for (place, change) in changes.iter().enumerate() {
+        change.check_alone().map_err(|refusal| {
+            let detail = format!("This cannot be recorded: {refusal}.");
+            Problem::at(
+                Code::InvalidValue,
+                format!("/changes/{place}/outcome"),
+                detail,
+            )
+        })?;
+    }
+    Ok(())
 }
 
 /// Which outcomes of a draft the changes say themselves.

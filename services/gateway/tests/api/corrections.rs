@@ -180,6 +180,54 @@ async fn what_became_impossible_is_refused_with_the_list() {
     assert_eq!(effect(&club, &at).await, before);
 }
 
+/// The entry states it as well.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_later_change_takes_back_has_to_be_right_too() {
+    let app = TestApp::start().await;
+    let club = app.club().await;
+    let at = club.open_match("old-hong-kong").await;
+    let win = declared(1, "self_draw", None, 4);
+    let hand = club.record(&at, 1, win.clone()).await.expect(201);
+    let before = effect(&club, &at).await;
+    let most = 9_007_199_254_740_991_i64;
+    let wrong = [
+        json!({"kind": "agreed", "chair_points": [1, 0, 0, 0]}),
+        json!({"kind": "totals", "chair_points": [1, 2, 3, 4]}),
+        json!({"kind": "totals", "chair_points": [most, -most, 0, 0]}),
+        json!({"kind": "agreed", "chair_points": [most, -most, 0, 0]}),
+        json!({"kind": "penalty", "chair": 1, "points": most, "payee": "house"}),
+        json!({"kind": "side_payment", "chair": 1, "from_chair": 1, "points": 1}),
+        json!({"kind": "side_payment", "chair": 1, "from_chair": 2, "points": most}),
+        json!({"kind": "false_mahjong", "chair": 1, "points": most}),
+        json!({"kind": "win", "won_by": "self_draw", "winners": [{"chair": 1, "declared": {"fan": most}}]}),
+        json!({"kind": "win", "won_by": "self_draw", "winners": []}),
+    ];
+    for outcome in wrong {
+        let id = &hand["id"];
+        let changes = json!([
+            {"kind": "replace", "outcome_id": id, "outcome": outcome},
+            {"kind": "replace", "outcome_id": id, "outcome": declared(2, "self_draw", None, 4)},
+        ]);
+        for answer in [
+            preview(&club, &at, changes.clone()).await,
+            correct(&club, &at, changes).await,
+        ] {
+            assert!(
+                (400..500).contains(&answer.status),
+                "{outcome}: {}",
+                answer.text
+            );
+            let pointer = answer.json["errors"][0]["pointer"].as_str();
+            assert!(
+                pointer.is_some_and(|at| at.starts_with("/changes/0/outcome")),
+                "{}",
+                answer.text
+            );
+        }
+    }
+    assert_eq!(effect(&club, &at).await, before);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn people_on_the_wrong_chairs_are_seated_again() {
     let app = TestApp::start().await;

@@ -235,6 +235,7 @@ impl Change {
         let place =
             |id: OutcomeId, outcomes: &[Said]| outcomes.iter().position(|said| said.id == Some(id));
         match self {
+            Self::Replace(_, fact) | Self::Insert(_, fact) if !fact.can_be_stated() => return None,
             Self::Replace(id, fact) => {
                 let place = place(*id, outcomes)?;
                 outcomes[place].fact = fact.clone();

@@ -166,6 +166,21 @@ impl Fact {
         }
     }
 
+    /// Whether an entry can state it, whatever becomes of the match.
+    pub(super) fn can_be_stated(&self) -> bool {
+        match self {
+            Self::Totals { points, house } => points.iter().sum::<i64>() + house == 0,
+            Self::SidePayment { chair, from, .. } => *from != Some(*chair),
+            Self::Win(_)
+            | Self::Goulash
+            | Self::Agreed { .. }
+            | Self::FalseMahjong { .. }
+            | Self::Penalty { .. }
+            | Self::Substitution { .. }
+            | Self::EarlyEnd => true,
+        }
+    }
+
     /// The same with everybody on another chair: `seats[n - 1]` is the new chair of whoever sat on chair n.
     pub(super) fn reseated(&self, seats: [u8; 4]) -> Self {
         let new = |chair: u8| seats[usize::from(chair) - 1];

@@ -66,6 +66,8 @@ pub(super) const LEFT_OUT: &[(&str, &[&str])] = &[
             "record_batch",
             "correct_match",
             "record_penalty",
+            "record_side_payment",
+            "record_totals",
             "record_substitution",
             "make_match_api_key",
             "make_screen_api_key",
