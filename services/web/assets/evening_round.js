@@ -3,7 +3,7 @@
 import { html } from "./htm_preact_standalone.js";
 import { listed, text } from "./language.js";
 import { partyName } from "./party_name.js";
-import { WINDS } from "./score_request.js";
+import { windOf } from "./seats_of_round.js";
 import { tableName } from "./table_name.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -29,7 +29,7 @@ function EveningTable({ club, table, isScorer }) {
   return html`
     <h4>${page ? html`<a href=${page}>${name}</a>` : name}<${StateOfTable} state=${table.state} /></h4>
     <ul>
-      ${table.players.map((player, place) => html`<li key=${player.id}><span class="quiet-text">${text(WINDS[place] ?? "east")}</span> ${partyName(player)}</li>`)}
+      ${table.players.map((player, place) => html`<li key=${player.id}><span class="quiet-text">${windOf(place)}</span> ${partyName(player)}</li>`)}
     </ul>
     <${LacksPlayers} table=${table} />
     ${(table.replaced ?? []).map((match, place) => html`

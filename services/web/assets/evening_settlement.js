@@ -15,7 +15,7 @@ import { useSameKey } from "./use_same_key.js";
 /** @typedef {import("./api.js").Schemas} Schemas */
 
 /** What the evening comes to in each currency in which anything of the club is open, and what was settled of it before. @param {string} club @param {string} evening */
-async function load(club, evening) {
+export async function loadEveningSettlement(club, evening) {
   const [currencies, { settlements }] = await Promise.all([readBalances(club), listSettlements(club)]);
   const plans = await Promise.all(currencies.map(async ({ currency }) => ({ currency, ...(await previewEveningSettlement(evening, currency)) })));
   return {
@@ -26,7 +26,7 @@ async function load(club, evening) {
 
 /** @param {{ club: string, evening: string, rounds: readonly Schemas["EveningRound"][], isScorer: boolean }} properties `club`, `evening`: paths in the API; `rounds`: those that count */
 export function EveningSettlement({ club, evening, rounds, isScorer }) {
-  const { value, error, reload } = useLoaded(() => load(club, evening), [club, evening]);
+  const { value, error, reload } = useLoaded(() => loadEveningSettlement(club, evening), [club, evening]);
   const action = useAction();
   const sameKey = useSameKey();
   if (value === null) return error === null ? null : html`<${ProblemView} error=${error} />`;

@@ -45,6 +45,7 @@ export const EVENING_TEXTS = /** @type {const} */ ({
   check_unsent: ["{name} (not sent yet)", "{name}（未傳送）"],
   settle_evening: ["Settle the evening", "今晚結數"],
   work_out_again: ["Work it out again", "再計過"],
+  print_pages: ["Print", "列印"],
   where_do_i_sit: ["Where do I sit?", "我坐邊？"],
   qr_of_evening: ["A QR code of this page", "呢頁嘅 QR code"],
   how_it_was_drawn: ["How it was drawn", "點樣抽"],

@@ -30,6 +30,7 @@ export function EveningView({ club, evening, isScorer }) {
   return html`
     ${error !== null && html`<${ProblemView} error=${error} />`}
     <h3>${value.held_on}${value.hall && ` · ${value.hall}`}</h3>
+    <p><a href=${`${evening.replace("/v1", "")}/print`}>${text("print_pages")}</a></p>
     ${round ? html`<${EveningRound} club=${club} round=${round} isScorer=${isScorer} />` : html`<p role="status">${text("no_round_yet")}</p>`}
     ${isScorer && round && html`<${ReplayRound} path=${evening} round=${round} onChange=${reload} />`}
     ${isScorer && html`<${NextRound} club=${club} evening=${evening} present=${value.present.length} rounds=${counted} onChange=${reload} />`}

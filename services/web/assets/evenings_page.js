@@ -5,6 +5,7 @@ import { EveningView } from "./evening_view.js";
 import { listEvenings } from "./evenings_api.js";
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
+import { later } from "./later.js";
 import { ANY_MEMBER, SCORERS } from "./membership.js";
 import { NewEvening } from "./new_evening.js";
 import { ProblemView } from "./problem_view.js";
@@ -12,11 +13,14 @@ import { usePages } from "./use_pages.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
-/** @param {{ club: string, id?: string }} properties `club`: its path in the API; `id`: the evening; absent for all of them */
-export const EveningsPage = ({ club, id }) => html`
+const PrintoutsView = later(() => import("./printouts_view.js").then((module) => module.PrintoutsView));
+
+/** @param {{ club: string, id?: string, view?: string }} properties `club`: its path in the API; `id`: the evening; absent for all of them; `view`: `print`, or absent */
+export const EveningsPage = ({ club, id, view }) => html`
   <${ClubFrame} club=${club} page="evenings" title=${text("evenings")} roles=${ANY_MEMBER}
-    content=${(/** @type {Schemas["Membership"]} */ { role, club: { time_zone } }) => {
+    content=${(/** @type {Schemas["Membership"]} */ { role, club: { name, time_zone } }) => {
       const isScorer = SCORERS.includes(role);
+      if (id && view === "print") return html`<${PrintoutsView} club=${club} path=${`${club}/evenings/${id}`} kind="evening" name=${name} isScorer=${isScorer} />`;
       return id ? html`<${EveningView} club=${club} evening=${`${club}/evenings/${id}`} isScorer=${isScorer} />` : html`<${Evenings} club=${club} timeZone=${time_zone} isScorer=${isScorer} />`;
     }} />
 `;

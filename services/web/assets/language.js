@@ -5,7 +5,7 @@ import { SCORE_TEXTS } from "./score_texts.js";
 import { TILE_TEXTS } from "./tile_texts.js";
 
 /** @typedef {"en" | "zh-Hant-HK"} Language */
-/** @typedef {typeof import("./texts.js").TEXTS & typeof import("./owner_texts.js").OWNER_TEXTS & typeof import("./season_texts.js").SEASON_TEXTS & typeof import("./evening_texts.js").EVENING_TEXTS & typeof import("./import_texts.js").IMPORT_TEXTS & typeof import("./league_texts.js").LEAGUE_TEXTS & typeof import("./tournament_texts.js").TOURNAMENT_TEXTS} Texts */
+/** @typedef {typeof import("./texts.js").TEXTS & typeof import("./owner_texts.js").OWNER_TEXTS & typeof import("./season_texts.js").SEASON_TEXTS & typeof import("./evening_texts.js").EVENING_TEXTS & typeof import("./printout_texts.js").PRINTOUT_TEXTS & typeof import("./import_texts.js").IMPORT_TEXTS & typeof import("./league_texts.js").LEAGUE_TEXTS & typeof import("./tournament_texts.js").TOURNAMENT_TEXTS} Texts */
 /** @typedef {keyof Texts} TextKey */
 
 /** The texts that were loaded: a hand is scored without those of clubs. @type {Partial<Record<string, readonly [string, string]>>} */

@@ -8,7 +8,7 @@ import { listed, signed, text } from "./language.js";
 import { linkIn, linkTo } from "./link_in.js";
 import { partyName } from "./party_name.js";
 import { QrCode } from "./qr_code.js";
-import { WINDS } from "./score_request.js";
+import { windOf } from "./seats_of_round.js";
 import { StaleNote } from "./stale_note.js";
 import { tableName, tableOfRound } from "./table_name.js";
 import "./tournament_texts.js";
@@ -100,7 +100,7 @@ function TableCard({ match, name, table }) {
       <h3>${name} ${match && state !== "void" && html`<small>${text("round", { wind: text(match.deal.round_wind) })} · ${text("hand_number", { number: match.next_number })}</small>`}<${StateOfTable} state=${state} /></h3>
       ${match
         ? html`<${Totals} match=${match} />`
-        : html`<ol>${table?.players.map((player, place) => html`<li><span class="wind">${text(WINDS[place] ?? "east")}</span><b>${playerText(player)}</b></li>`)}</ol>`}
+        : html`<ol>${table?.players.map((player, place) => html`<li><span class="wind">${windOf(place)}</span><b>${playerText(player)}</b></li>`)}</ol>`}
       ${table && html`<${LacksPlayers} table=${table} />`}
     </li>
   `;

@@ -7,7 +7,7 @@ import { InputField } from "./input_field.js";
 import { listed, text } from "./language.js";
 import { inNameOrder } from "./name_order.js";
 import { partyName } from "./party_name.js";
-import { WINDS } from "./score_request.js";
+import { seatsOf } from "./seats_of_round.js";
 import { StaleNote } from "./stale_note.js";
 import { tableName, tableOfRound } from "./table_name.js";
 import "./tournament_texts.js";
@@ -53,13 +53,12 @@ function begins(name, typed) {
  * @param {Schemas["EveningRound"]} round @param {Schemas["Screen"]["playing"]} playing @param {string} typed
  */
 function found(round, playing, typed) {
-  const still = playing.flatMap(({ round: { round, tables } }) => tables.filter(({ state }) => state === "playing").map((table) => ({ table, round })));
-  const next = round.tables.map((table) => ({ table, round: round.round }));
-  const seated = [...still, ...next].flatMap(({ table, round }) =>
-    table.players.map((player, chair) => ({
+  const still = playing.map(({ round: { round, tables } }) => ({ round, tables: tables.filter(({ state }) => state === "playing") }));
+  const seated = [...still, round].flatMap(({ round: number, tables }) =>
+    seatsOf(tables).map(({ table, player, wind, others }) => ({
       name: partyName(player),
-      seat: { table: playing.length > 0 ? tableOfRound(table, round) : tableName(table), wind: text(WINDS[chair] ?? "east") },
-      others: table.players.filter((other) => other !== player).map(partyName),
+      seat: { table: playing.length > 0 ? tableOfRound(table, number) : tableName(table), wind },
+      others: others.map(partyName),
     })),
   );
   const out = round.sitting_out.map((player) => ({ name: partyName(player), seat: null, others: [] }));

@@ -19,7 +19,7 @@ const EVERY_MS = 30_000;
 const pointsText = (points) => new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 2 }).format(points);
 
 /** Twelfths: players with the same result share the table points of their places. @param {number} count */
-const twelfths = (count) => pointsText(count / 12);
+export const twelfths = (count) => pointsText(count / 12);
 
 /**
  * @param {{ club: string, path: string, tournament: Schemas["Tournament"] }} properties `club`, `path`: of the club and the tournament in the API
@@ -46,7 +46,7 @@ export function TournamentStandings({ club, path, tournament: { version, rules }
 }
 
 /** Those who share a rank by name; those without one last, as they are. @param {Schemas["TournamentStanding"][]} players */
-const byRank = (players) =>
+export const byRank = (players) =>
   [...players].sort((one, other) =>
     one.rank === undefined || other.rank === undefined || one.rank !== other.rank
       ? (one.rank ?? Infinity) - (other.rank ?? Infinity) || 0

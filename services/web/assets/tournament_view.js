@@ -38,6 +38,7 @@ export function TournamentView({ club, tournament: path, role }) {
     <p>${text("tournament_days", { from, until })}</p>
     ${!isOpen && html`<p><b>${text("tournament_is_closed")}</b></p>`}
     ${REFEREES.includes(role) && html`<p><a href=${`${path.replace("/v1", "")}/referee`}>${text("referee_page")}</a></p>`}
+    <p><a href=${`${path.replace("/v1", "")}/print`}>${text("print_pages")}</a></p>
     <details><summary>${text("tournament_rules")}</summary><${TournamentRulesView} rules=${rules} /></details>
     ${round && isOpen && html`<${TournamentClock} tournament=${path} round=${round} rules=${rules} isKeeper=${isKeeper} onChange=${reload} />`}
     ${round ? html`<${EveningRound} club=${club} round=${round} isScorer=${isScorer} />` : html`<p role="status">${text("no_round_yet")}</p>`}

@@ -3,7 +3,8 @@
 import { ClubFrame } from "./club_frame.js";
 import { html } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
-import { ANY_MEMBER, OWNERS, REFEREES } from "./membership.js";
+import { later } from "./later.js";
+import { ANY_MEMBER, OWNERS, REFEREES, SCORERS } from "./membership.js";
 import { NewTournament } from "./new_tournament.js";
 import { ProblemView } from "./problem_view.js";
 import { RefereeView } from "./referee_view.js";
@@ -13,15 +14,18 @@ import { usePages } from "./use_pages.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
+const PrintoutsView = later(() => import("./printouts_view.js").then((module) => module.PrintoutsView));
+
 /**
  * @param {{ club: string, id?: string, view?: string }} properties
- * `club`: its path in the API; `id`: the tournament; absent for all of them; `view`: `referee`, or absent
+ * `club`: its path in the API; `id`: the tournament; absent for all of them; `view`: `print`, `referee`, or absent
  */
 export function TournamentsPage({ club, id, view }) {
   /** @param {Schemas["Membership"]} membership */
-  const content = ({ role, club: { time_zone } }) => {
+  const content = ({ role, club: { name, time_zone } }) => {
     if (!id) return html`<${Tournaments} club=${club} timeZone=${time_zone} isOwner=${OWNERS.includes(role)} />`;
     const tournament = `${club}/tournaments/${id}`;
+    if (view === "print") return html`<${PrintoutsView} club=${club} path=${tournament} kind="tournament" name=${name} isScorer=${SCORERS.includes(role)} />`;
     if (view !== "referee") return html`<${TournamentView} club=${club} tournament=${tournament} role=${role} />`;
     return REFEREES.includes(role) ? html`<${RefereeView} club=${club} tournament=${tournament} />` : html`<p>${text("for_referees")}</p>`;
   };

@@ -26,6 +26,7 @@ const LATER: LaterPages = LaterPages {
         page("hand_details.js", "hand_modules.js"),
         page("other_outcome_forms.js", "outcome_modules.js"),
         page("owner_pages.js", "owner_modules.js"),
+        page("printouts_view.js", "printout_modules.js"),
         page("screen_page.js", "screen_modules.js"),
         page("season_pages.js", "season_modules.js"),
         page("seat_page.js", "seat_modules.js"),

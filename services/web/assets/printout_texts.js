@@ -1,0 +1,52 @@
+// @ts-check
+/** Texts of what is printed of an evening or a tournament. */
+import { addTexts } from "./language.js";
+
+export const PRINTOUT_TEXTS = /** @type {const} */ ({
+  print_what: ["What to print", "印乜"],
+  print_now: ["Print this", "印呢份"],
+  print_back: ["Back, without printing", "返去，唔印"],
+  print_round: ["Which round", "邊一輪"],
+  printout_names: ["Seats by name", "按名搵位"],
+  printout_tables: ["Seats by table", "按枱搵位"],
+  printout_check_in: ["Check-in list", "簽到表"],
+  printout_blank: ["Empty score sheets", "空白記分紙"],
+  printout_recorded: ["Score sheets of the round", "呢輪嘅記分紙"],
+  printout_cards: ["Table cards", "枱牌"],
+  printout_standings: ["Standings", "排名"],
+  printout_settlement: ["Who pays whom", "邊個找錢畀邊個"],
+  printout_no_round: ["No round is drawn yet.", "未抽位。"],
+  printout_not_opened: ["The matches of this round are not opened yet: its sheets have no code.", "呢輪未開枱，記分紙未有 QR code。"],
+  printout_nothing_recorded: ["Nothing is recorded in this round yet.", "呢輪未記過分。"],
+  printout_sits_out: ["sits out", "等位"],
+  printout_in_order: ["in the order of names", "按筆劃排"],
+  printout_player: ["Player", "名"],
+  printout_table: ["Table", "枱"],
+  printout_seat: ["Seat", "位"],
+  printout_team: ["Team", "隊"],
+  printout_here: ["Here", "到咗"],
+  printout_hand: ["Hand", "舖"],
+  printout_winner: ["Winner", "食糊"],
+  printout_from: ["From", "出銃"],
+  printout_fan: ["Fan", "番"],
+  printout_total: ["Total", "總分"],
+  printout_signed: ["Signed", "簽名"],
+  printout_code: ["QR code of the form of {table}", "{table} 記分頁嘅 QR code"],
+  printout_rank: ["Rank", "名次"],
+  printout_score: ["Score", "得分"],
+  printout_points: ["Points", "分"],
+  printout_matches: ["Matches", "局"],
+  printout_pays: ["Pays", "找錢"],
+  printout_gets: ["Gets", "收錢"],
+  printout_amount: ["Amount", "幾多"],
+  printout_paid: ["Paid", "找咗"],
+  printout_as_planned: ["If it were settled now", "而家結嘅話"],
+  printout_settled_on: ["Settled on {day}", "{day} 結數"],
+  printout_links: ["Codes that record without an account", "唔使戶口都記到分嘅 QR code"],
+  printout_links_hint: [
+    "Makes a link for each table that plays, good for {hours} hours. Whoever has the sheet can record in its match until it ends.",
+    "每張打緊嘅枱整一個連結，有效 {hours} 個鐘。攞到張紙嘅人可以喺嗰局記分，直到完場。",
+  ],
+});
+
+addTexts(PRINTOUT_TEXTS);
