@@ -55,6 +55,7 @@ export async function sendBetweenHands(path, between, key, begun, { players, sen
     const now = begunAt(rounds);
     const same = await sameOf(path, between, now.seen.filter((id) => !known.includes(id)), sender);
     if (same !== null) return { same };
-    ({ version, seen } = now);
+    // The two reads may be of two versions: who sits there is known of the older one.
+    ({ version, seen } = { ...now, version: Math.min(match.version, now.version) });
   }
 }

@@ -17,6 +17,12 @@ const ORDER = /** @type {const} @satisfies {Record<Change["kind"], number>} */ (
 /** @param {Extract<Change, { kind: "insert" }>} change */
 const hasTotals = ({ outcome }) => outcome.kind === "totals";
 
+/** After totals the match is over: whoever took over from somebody did so before. @param {Change} change */
+const turnOf = (change) => ORDER[change.kind] + (change.kind === "insert" && hasTotals(change) ? 0.5 : 0);
+
+/** The most changes of a correction. */
+export const MOST_CHANGES = 100;
+
 /** Whether a change says something else of what another one is about: only one of them can be meant. @param {Change} one @param {Change} other */
 function isInstead(one, other) {
   if ("outcome_id" in one && "outcome_id" in other) return one.outcome_id === other.outcome_id;
@@ -28,7 +34,7 @@ function isInstead(one, other) {
 /** The changes with one more, as they are sent. Forgotten hands at the same place keep the order in which they were stated. @param {Change[]} changes @param {Change} change */
 export function withChange(changes, change) {
   const others = changes.filter((other) => !isInstead(other, change));
-  return [...others, change].sort((one, other) => ORDER[one.kind] - ORDER[other.kind]);
+  return [...others, change].sort((one, other) => turnOf(one) - turnOf(other));
 }
 
 /**

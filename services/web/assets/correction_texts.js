@@ -63,6 +63,10 @@ export const CORRECTION_TEXTS = /** @type {const} */ ({
   place_before: ["before {hand}", "{hand} 之前"],
   place_last: ["after the last hand", "最後一舖之後"],
   totals_instead: ["Totals instead of what was recorded", "改記總分"],
+  totals_instead_too_many: [
+    "A correction takes back at most {most} rows, and this match has {count}. Declare it void, and record the totals in a new match.",
+    "一次更正最多取消 {most} 行，呢場有 {count} 行。請宣佈呢場作廢，再開一場新嘅記總分。",
+  ],
   totals_instead_hint: ["Everything that was recorded is taken back, but for who took over from whom.", "記咗嘅全部取消，淨係換人留返。"],
   seats: ["Seats", "座位"],
   seats_wrong: ["Wrong seats", "坐錯位"],

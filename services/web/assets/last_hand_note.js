@@ -26,7 +26,7 @@ export function LastHandNote({ last, line, playerName, canUndo, onUndo, onRedo }
   const said = last === null ? "" : line && !last.isTakenBack ? gained(line, name) : outcomeText(last.outcome, name, playerName);
   const isHand = last === null || !isBetween(last.outcome);
   if (last?.isChanged) return html`<div class="line last-hand"><b role="alert">${isHand ? text("hand_changed", { number: last.number }) : text("between_changed")}</b></div>`;
-  const note = last === null ? "" : text(isHand ? (last.isTakenBack ? "hand_taken_back" : "hand_recorded") : last.isTakenBack ? "between_taken_back" : "between_recorded", { number: last.number, what: said });
+  const note = last === null ? "" : last.isUnsure && !last.isTakenBack ? text("may_be_recorded") : text(isHand ? (last.isTakenBack ? "hand_taken_back" : "hand_recorded") : last.isTakenBack ? "between_taken_back" : "between_recorded", { number: last.number, what: said });
   return html`
     <div class="line last-hand">
       <span role=${last?.isTakenBack ? "status" : undefined}>${last !== null && html`<b>${note}</b>`}</span>

@@ -21,9 +21,9 @@ import { saysTheSame } from "./variant_document.js";
  */
 /**
  * `players`: who sat at the table when it was played; what an earlier release kept has none. `link`: the key of the link by which it was recorded. Of what is
- * no hand, `begun` is how the match was when it was begun, and `turn` its place among all that waited.
+ * no hand, `begun` is how the match was when it was begun, and `turn` its place among all that waited. `isUnsure`: it was sent, and no answer came.
  * @typedef {{
- *   number: number, key: string, outcome: Schemas["Outcome"], players?: string[], begun?: import("./between_hands.js").Begun, turn?: number, scorer: string,
+ *   number: number, key: string, outcome: Schemas["Outcome"], players?: string[], begun?: import("./between_hands.js").Begun, turn?: number, isUnsure?: boolean, scorer: string,
  *   link?: string, refusal?: KeptRefusal,
  * }} Item
  */
@@ -111,12 +111,15 @@ const drop = (match, key) => localStorage.removeItem(place(match, key));
 /** One after another, over all pages of this browser. @template Done @param {string} match @param {() => Promise<Done>} step @returns {Promise<Done>} */
 const inTurn = (match, step) => (navigator.locks ? /** @type {Promise<any>} */ (navigator.locks.request(place(match, "sending"), step)) : step());
 
-/** Takes back what waits, unless it was sent meanwhile. Returns whether it did. @param {string} match @param {string} key */
+/** Whether something that waits may be at the server: only sending it again tells. @param {string} match @param {string} key */
+export const isUnsure = (match, key) => waiting(match).some((one) => one.key === key && one.isUnsure === true && one.refusal === undefined);
+
+/** Takes back what waits, unless it was sent meanwhile, or may have been. Returns whether it did. @param {string} match @param {string} key */
 export const takeBack = (match, key) =>
   inTurn(match, async () => {
     const items = waiting(match);
     const item = items.find((one) => one.key === key);
-    if (item === undefined) return false;
+    if (item === undefined || isUnsure(match, key)) return false;
     drop(match, key);
     // What happened after a hand that is gone happened before the one that is played instead.
     const isLastHand = !isBetween(item.outcome) && numberAfter(items) === item.number + 1;
@@ -127,14 +130,20 @@ export const takeBack = (match, key) =>
 /** An item without what the server said of it. Whoever decided about it answers for it from now on. @param {Item} item @returns {Item} */
 const undecided = ({ refusal, ...item }) => ({ ...item, ...(looksOn() ? {} : by()) });
 
+/** An item as another request, which was never sent. @param {Item} item @returns {Item} */
+const anew = ({ isUnsure, ...item }) => item;
+
 /** Has what waits recorded although somebody else recorded the same: the table said that it is another one. @param {string} match @param {string} key */
 export function recordAsWell(match, key) {
   const item = waiting(match).find((one) => one.key === key);
   if (item) keep(match, { ...seenBefore(undecided(item), item.refusal?.id ?? ""), key });
 }
 
+/** Of a match of which nothing was read. The server never has that version. @type {import("./between_hands.js").Begun} */
+const NEVER_SEEN = { version: 0, seen: [] };
+
 /** The same item, if something was there before it. @param {Item} item @param {string} id @returns {Item} */
-const seenBefore = (item, id) => (item.begun ? { ...item, begun: { ...item.begun, seen: [...item.begun.seen, id] } } : item);
+const seenBefore = ({ begun = NEVER_SEEN, ...item }, id) => ({ ...item, begun: { ...begun, seen: [...begun.seen, id] } });
 
 /** Has what waits sent again as it is. @param {string} match @param {string} key */
 export function tryAgain(match, key) {
@@ -166,7 +175,7 @@ export function dropOf(match, by) {
 export function restate(match, key, outcome) {
   const item = waiting(match).find((one) => one.key === key);
   if (!item) return;
-  keep(match, { ...undecided(item), outcome, key: randomKey() });
+  keep(match, { ...anew(undecided(item)), outcome, key: randomKey() });
   drop(match, key);
 }
 
@@ -176,7 +185,7 @@ function changeFrom(match, key, change) {
   const from = items.findIndex((item) => item.key === key);
   if (from === -1) return;
   for (const item of items.slice(from)) {
-    keep(match, { ...change(undecided(item)), key: randomKey() });
+    keep(match, { ...change(anew(undecided(item))), key: randomKey() });
     drop(match, item.key);
   }
 }
@@ -234,7 +243,7 @@ export async function flush(match, onSent) {
 /** Whether the hand that took the number of an item says the same, of the same players: then the two are one. @param {Item} item @param {Schemas["Problem"]} problem */
 function isThereAlready({ outcome, players }, { code, hand }) {
   if (code !== "hand_number_taken" || !hand) return false;
-  return saysTheSame(statedOf(hand), outcome) && (players === undefined || saysTheSame(hand.payments.map(({ player }) => player), players));
+  return saysTheSame(statedOf(hand), outcome) && isOfPlayers(hand, players);
 }
 
 /** The ids of what this page sent, by its keys: only with its id a hand is known again that somebody else may have replaced. @type {Map<string, string>} */
@@ -249,13 +258,15 @@ export const statedOf = ({ outcome, reason }) => (reason === undefined ? outcome
 /** @param {string} match @param {Item} item */
 async function sendOne(match, item) {
   const { key, outcome, link } = item;
+  // Without a network nothing goes out.
+  if (navigator.onLine) keep(match, { ...item, isUnsure: true });
   try {
     const sent = isBetween(outcome) ? await sendBetween(match, item, outcome) : { recorded: await sendHand(match, item) };
     if ("recorded" in sent) done(match, key, sent.recorded);
     else keep(match, { ...item, refusal: "same" in sent ? sameRefusal(sent.same) : OTHERS_SIT_THERE });
   } catch (error) {
     if (!(error instanceof Refusal && (isFinal(error.problem) || isOfSender(error.problem, link)))) throw error;
-    if (isThereAlready(item, error.problem) || (await areThereAlready(match, item, error.problem))) drop(match, key);
+    if (isThereAlready(item, error.problem) || (await isAtTheEnd(match, item, error.problem))) drop(match, key);
     else keep(match, { ...item, refusal: kept(error.problem) });
   }
 }
@@ -264,7 +275,7 @@ async function sendOne(match, item) {
 function done(match, key, { id }) {
   sentIds.set(key, id);
   drop(match, key);
-  for (const item of waiting(match)) if (item.begun) keep(match, seenBefore(item, id));
+  for (const item of waiting(match)) if (isBetween(item.outcome)) keep(match, seenBefore(item, id));
 }
 
 /** @param {string} match @param {Item} item @returns {Promise<Schemas["RecordedOutcome"]>} */
@@ -285,17 +296,27 @@ async function sendBetween(match, { key, players, begun = NEVER_SEEN, link }, ou
   return sent;
 }
 
-/** Whether somebody else recorded the same totals, with which the match is over. @param {string} match @param {Item} item @param {Schemas["Problem"]} problem */
-async function areThereAlready(match, { outcome, link }, { code }) {
-  if (outcome.kind !== "totals" || code !== "match_over") return false;
+/**
+ * Whether a match ended with the same, of the same players: somebody else recorded it, or the answer to it was lost, and a link ends with its match.
+ * @param {string} match @param {Item} item @param {Schemas["Problem"]} problem
+ */
+async function isAtTheEnd(match, { number, outcome, players, link }, { code }) {
+  if (code !== "match_over" && code !== "forbidden") return false;
   const { reason, ...stated } = outcome;
-  const { rounds } = await readRounds(match, { link });
-  const last = rounds.at(-1)?.hands.at(-1);
-  return last?.result === "totals" && saysTheSame((await readOutcome(match, last.id, { link })).outcome, stated);
+  try {
+    const { rounds } = await readRounds(match, { link });
+    const last = rounds.at(-1)?.hands.at(-1);
+    if (last === undefined || (isBetween(outcome) ? last.result !== outcome.kind : last.number !== number)) return false;
+    const recorded = await readOutcome(match, last.id, { link });
+    return saysTheSame(recorded.outcome, stated) && isOfPlayers(recorded, players);
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
-/** Of a match of which nothing was read. The server never has that version. @type {import("./between_hands.js").Begun} */
-const NEVER_SEEN = { version: 0, seen: [] };
+/** Whether something was recorded of these players. @param {Schemas["RecordedOutcome"]} recorded @param {string[] | undefined} players */
+const isOfPlayers = ({ payments }, players) => players === undefined || saysTheSame(payments.map(({ player }) => player), players);
 
 /** What the page itself finds wrong. @param {string} code @returns {KeptRefusal} */
 const found = (code) => ({ code, detail: "", status: 409, title: "", type: `/problems#${code}` });

@@ -71,7 +71,7 @@ export function OutboxView({ match, items, nextNumber, players, nameThen, change
           ${!isTaken && onEdit && changed?.key !== first.key && html`<button type="button" onClick=${() => onEdit(first)}>${text("change_refused")}</button>`}
           ${first.refusal.code === "players_changed" &&
           html`<button type="button" onClick=${goOnAfter(() => creditTo(match, first.key, players))}>${text("record_for_seated")}</button>`}
-          ${!isTaken && over === null && html`<button type="button" onClick=${goOnAfter(() => tryAgain(match, first.key))}>${text("try_again")}</button>`}
+          ${!isTaken && over === null && changed?.key !== first.key && html`<button type="button" onClick=${goOnAfter(() => tryAgain(match, first.key))}>${text("try_again")}</button>`}
           ${!isTaken && html`
             <button type="button" onClick=${goOnAfter(dropRefused)}>${text("drop_mine")}</button>
           `}

@@ -4,14 +4,15 @@ import { isBetween, readOutcome, readRounds, voidOutcome } from "./club_api.js";
 import { useEffect, useState } from "./htm_preact_standalone.js";
 import { hush } from "./hush.js";
 import { text } from "./language.js";
-import { add, sentId, statedOf, takeBack } from "./outbox.js";
+import { add, flush, isUnsure, sentId, statedOf, takeBack } from "./outbox.js";
 import { saysTheSame } from "./variant_document.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /**
- * `players`: who sat at the table then; `begun`: how the match was then; `isChanged`: somebody else has changed it since.
+ * `players`: who sat at the table then; `begun`: how the match was then; `isChanged`: somebody else has changed it since;
+ * `isUnsure`: it was to be taken back, and nobody knows whether it is at the server.
  * @typedef {{
- *   number: number, outcome: Schemas["Outcome"], players: string[], begun?: import("./between_hands.js").Begun, key: string, isTakenBack: boolean, isChanged?: boolean,
+ *   number: number, outcome: Schemas["Outcome"], players: string[], begun?: import("./between_hands.js").Begun, key: string, isTakenBack: boolean, isChanged?: boolean, isUnsure?: boolean,
  * }} LastHand
  */
 /** @typedef {Schemas["Rounds"]["rounds"][number]["hands"][number]} Line */
@@ -76,12 +77,17 @@ export function useLastHand(path, table, look, onError) {
   const undoLast = async () => {
     if (last === null) return;
     hush();
-    if (await takeBack(path, last.key)) {
-      setLast({ ...last, isTakenBack: true });
-      await look();
+    if (isUnsure(path, last.key)) await flush(path, () => {}).catch(() => {});
+    if (isUnsure(path, last.key)) {
+      setLast({ ...last, isUnsure: true });
       return;
     }
     try {
+      if (await takeBack(path, last.key)) {
+        setLast({ ...last, isTakenBack: true });
+        await look();
+        return;
+      }
       const rounds = await readRounds(path);
       const line = linesOf(rounds).at(-1);
       if (line !== undefined && isOf(line, last)) await takeRowBack(line, rounds.version, last);

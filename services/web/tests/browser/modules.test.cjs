@@ -204,6 +204,8 @@ test("changes of a correction are sent so that each can be made, and the last wo
   assert.deepEqual(changes, [stated[2], stated[4], stated[1], stated[5], stated[6]]);
   const totals = { kind: "insert", before: null, outcome: { kind: "totals", chair_points: [1, -1, 0, 0] } };
   assert.deepEqual([totals, { kind: "void", outcome_id: "1" }].reduce(withChange, changes.slice(0, 3)), [totals, stated[1], stated[5]], "besides totals nothing is put in");
+  const takesOver = { kind: "insert", before: null, outcome: { kind: "substitution", chair: 1, player: "p" } };
+  for (const order of [[totals, takesOver], [takesOver, totals]]) assert.deepEqual(order.reduce(withChange, []), [takesOver, totals], "after totals nobody takes over");
   assert.equal(changeAt(changes, "/changes/1/outcome/winners/0"), stated[4]);
   for (const pointer of ["/changes", "/changes/9", "/reason"]) assert.equal(changeAt(changes, pointer), undefined);
 });

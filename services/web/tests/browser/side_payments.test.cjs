@@ -144,6 +144,53 @@ test("a side payment whose answer was lost is recorded once", async ({ clubs }) 
   assert.equal((await lines()).length, 1);
 });
 
+test("a side payment whose answer was lost is taken back where it is recorded", async ({ clubs }) => {
+  const { page, lines } = await show(clubs);
+  await stateToBo(page);
+  let isLost = true;
+  await page.route("**/side-payments", async (route) => {
+    const response = await route.fetch();
+    if (isLost) await route.abort();
+    else await route.fulfill({ response });
+  });
+  await record(page).click();
+  await untilWaiting(page, 1);
+  await expect.poll(async () => (await lines()).length).toBe(1);
+  // As long as no answer comes, nothing is said to be taken back.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("No answer came: it may be recorded already.").waitFor();
+  await untilWaiting(page, 1);
+  isLost = false;
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Taken back: ", { exact: false }).waitFor();
+  await expect(page.getByText("not sent yet")).toHaveCount(0);
+  assert.deepEqual(await lines(), []);
+});
+
+test("a hand that is stated again as a side payment is recorded besides the same one", async ({ clubs }) => {
+  const { page, lines, owner, match } = await show(clubs, undefined, { first: waits({ 5_000: 250 }) });
+  await page.evaluate(() => import("/web/other_outcome_forms.js"));
+  await page.context().setOffline(true);
+  await choose(page, "Who won", "Bo");
+  await choose(page, "From", "Chun");
+  await page.getByText("Or by the tiles").click();
+  await page.getByLabel("Or type the tiles").fill("123m 456p 789s EEE S W");
+  await page.getByRole("button", { name: "Use" }).click();
+  await record(page).click();
+  await untilWaiting(page, 1);
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Change it" }).click();
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  await owner.call("POST", `${match}/side-payments`, { chair: 2, points: 4 });
+  await untilLine(page, TO_BO);
+  await stateToBo(page);
+  await record(page).click();
+  await page.getByRole("button", { name: "Record mine as well" }).click();
+  await untilRecorded(page, 2);
+  await expect(page.getByText("not sent yet")).toHaveCount(0);
+  assert.deepEqual((await lines()).map(({ result }) => result), ["side_payment", "side_payment"]);
+});
+
 test("of a side payment that two phones record, the second is asked whether it is the same", async ({ clubs }) => {
   const { page, lines, owner, match } = await show(clubs);
   const give = () => owner.call("POST", `${match}/side-payments`, { chair: 2, points: 4 });

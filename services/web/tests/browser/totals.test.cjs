@@ -152,6 +152,37 @@ test("a guest records the totals by a link", async ({ clubs, open }) => {
   await guest.getByText("Nothing can be taken back with this link any more.").waitFor();
 });
 
+test("totals by a link whose answer was lost are recorded, and told so", async ({ clubs, open }) => {
+  const { owner, match, address, lines } = await clubs.makeTable();
+  const { secret } = await owner.call("POST", `${match}/api-keys`, { name: "Uncle Wong", role: "scorer", expires_in_hours: 1 });
+  const guest = await open(`${address}#record=${secret}`, { first: waits({ 5_000: 250 }) });
+  await guest.route("**/totals", async (route) => {
+    await route.fetch();
+    await route.abort();
+  }, { times: 1 });
+  await offered(guest).click();
+  await fill(guest, ["8", "-8"]);
+  await record(guest).click();
+  await untilLine(guest, ONLY_TOTALS);
+  await expect(guest.getByText("not sent yet")).toHaveCount(0);
+  await expect(guest.getByText("will not be sent any more")).toHaveCount(0);
+  assert.equal((await lines()).length, 1);
+});
+
+test("the same totals of other people are told, and not dropped", async ({ clubs }) => {
+  const { page, owner, match, players } = await show(clubs, { first: waits({ 5_000: 250 }) });
+  await page.evaluate(() => import("/web/other_outcome_forms.js"));
+  await page.context().setOffline(true);
+  await offered(page).click();
+  await fill(page, ["8", "-8"]);
+  await record(page).click();
+  await untilWaiting(page, 1);
+  await owner.call("POST", `${match}/substitutions`, { chair: 1, player: players[4] });
+  await owner.call("POST", `${match}/totals`, { chair_points: [8, -8, 0, 0] });
+  await page.context().setOffline(false);
+  await page.locator(".outbox").getByRole("button", { name: "Drop mine" }).waitFor();
+});
+
 test("totals are corrected, and voided so that hands can be recorded", async ({ clubs }) => {
   const { page, owner, match, outcome, lines } = await show(clubs);
   await owner.call("POST", `${match}/totals`, { chair_points: [8, -8, 0, 0] });
@@ -218,6 +249,18 @@ test("totals take the place of hands, penalties and the end in one correction, a
   await page.getByText("the sheet was wet").waitFor();
   await expect(sheetLines(page).first()).toContainText(ONLY_TOTALS);
   await assertNoBarriers(page);
+});
+
+test("a match of more rows than a correction takes back says so before the totals are stated", async ({ clubs }) => {
+  const { page, owner, match } = await show(clubs);
+  await owner.call("POST", `${match}/hands:batch`, { number: 1, outcomes: Array.from({ length: 100 }, () => ({ kind: "goulash" })) });
+  await untilRecorded(page, 100);
+  await page.getByRole("button", { name: INSTEAD }).click();
+  const form = page.getByRole("region", { name: INSTEAD });
+  await form.getByText("A correction takes back at most 99 rows, and this match has 100.").waitFor();
+  await expect(form.getByRole("textbox")).toHaveCount(0);
+  await form.getByRole("button", { name: "Leave it as it is" }).click();
+  await form.waitFor({ state: "detached" });
 });
 
 test("a guest puts totals in place of hands while the match is open", async ({ clubs, open }) => {
