@@ -30,8 +30,8 @@ pub(crate) fn name(player: &client::models::Player) -> &str {
 const UNKNOWN: &str = "(unknown)";
 
 impl Named for Player {
-    fn id(&self) -> &str {
-        &self.id
+    fn id(&self) -> String {
+        self.id.clone()
     }
 
     fn name(&self) -> &str {

@@ -13,7 +13,9 @@ use crate::match_commands::{matches_of_round, today};
 use crate::name_match;
 use crate::print_answer::print_answer;
 use crate::rest::{Answer, Request};
-use show::{Evening, Evenings, Settlement};
+use crate::round_tables::next_draw;
+use client::models::{Evening, Evenings, Settlement};
+use uuid::Uuid;
 
 /// Runs a command on evenings.
 pub(crate) async fn run(config: &config::Evening) -> Result<(), CliError> {
@@ -28,7 +30,9 @@ pub(crate) async fn run(config: &config::Evening) -> Result<(), CliError> {
         EveningCommand::Open(new) => evenings.open(new).await?,
         EveningCommand::List => {
             let answer = evenings.ask("?limit=200").await?;
-            return print_answer(&answer, config.visit.json, |list: Evenings| list.text());
+            return print_answer(&answer, config.visit.json, |list: Evenings| {
+                show::list(&list)
+            });
         }
         EveningCommand::Show => {
             let id = evenings.id().await?;
@@ -46,11 +50,13 @@ pub(crate) async fn run(config: &config::Evening) -> Result<(), CliError> {
         }
         EveningCommand::Settle(settle) => {
             let answer = evenings.settle(settle).await?;
-            return print_answer(&answer, config.visit.json, |made: Settlement| made.text());
+            return print_answer(&answer, config.visit.json, |made: Settlement| {
+                show::settlement(&made)
+            });
         }
     };
     print_answer(&answer, config.visit.json, |evening: Evening| {
-        evening.text()
+        show::text(&evening)
     })
 }
 
@@ -71,8 +77,8 @@ impl Commands<'_> {
     }
 
     /// The id of the evening that is meant.
-    async fn id(&mut self) -> Result<String, CliError> {
-        let Evenings { evenings } = self.ask("?limit=200").await?.read()?;
+    async fn id(&mut self) -> Result<Uuid, CliError> {
+        let Evenings { evenings, .. } = self.ask("?limit=200").await?.read()?;
         let Some(wanted) = self.which else {
             let last = evenings.into_iter().next();
             let none = "the club has no evening yet: `faan evening open` opens one";
@@ -82,9 +88,9 @@ impl Commands<'_> {
         };
         let meant = evenings
             .iter()
-            .filter(|one| one.id == wanted || name_match::is_of_id(wanted, &one.id));
+            .filter(|one| name_match::is_of_id(wanted, &one.id.to_string()));
         match meant.collect::<Vec<_>>()[..] {
-            [one] => Ok(one.id.clone()),
+            [one] => Ok(one.id),
             [] => Err(CliError::Misused(format!("no evening has the id {wanted}"))),
             _ => Err(CliError::Misused(format!(
                 "several evenings have an id with {wanted}: write more of it"
@@ -115,7 +121,7 @@ impl Commands<'_> {
             Some(draw) => draw,
             None => {
                 let evening: Evening = self.ask(&format!("/{id}")).await?.read()?;
-                evening.next_draw()
+                next_draw(evening.rounds.len())
             }
         };
         let body = json!({ "draw": draw, "redraw": new.redraw, "unfinished": new.unfinished });
@@ -168,7 +174,7 @@ impl Commands<'_> {
         }
         let id = self.id().await?;
         let evening: Evening = self.ask(&format!("/{id}")).await?.read()?;
-        evening.last_round().ok_or_else(|| {
+        show::last_round(&evening).ok_or_else(|| {
             let none = "no round was drawn yet: `faan evening draw` draws one";
             CliError::Misused(none.to_owned())
         })

@@ -27,6 +27,7 @@ mod sheet;
 mod standings;
 mod tournaments;
 pub mod variants;
+mod word;
 
 /// `faan sign-up`
 pub async fn sign_up(config: &config::SignUp) -> ExitCode {

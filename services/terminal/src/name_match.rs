@@ -1,7 +1,7 @@
 //! Finds things by a part of their name.
 
 pub(crate) trait Named {
-    fn id(&self) -> &str;
+    fn id(&self) -> String;
     fn name(&self) -> &str;
 }
 
@@ -15,7 +15,7 @@ pub(crate) fn one<'a, T: Named>(what: &str, text: &str, all: &'a [T]) -> Result<
     let is_whole = |thing: &&T| thing.id() == wanted || names::folded(thing.name()) == wanted;
     let begins = |thing: &&T| {
         let name = names::folded(thing.name());
-        !wanted.is_empty() && (name.starts_with(&wanted) || is_of_id(&wanted, thing.id()))
+        !wanted.is_empty() && (name.starts_with(&wanted) || is_of_id(&wanted, &thing.id()))
     };
     let has_word = |thing: &&T| {
         let name = names::folded(thing.name());

@@ -2,7 +2,7 @@
 
 mod show;
 
-use client::models::SeasonStandings;
+use client::models::{SeasonStandings, SeasonSummary, Seasons};
 use host::say;
 use serde_json::{Map, Value, json};
 
@@ -11,7 +11,6 @@ use crate::club_players::{self, Player};
 use crate::config::{self, OpenSeason, SeasonCommand, ShowSeason};
 use crate::name_match;
 use crate::rest::{Answer, Request};
-use show::{Season, Seasons};
 
 /// Runs a command on seasons.
 pub(crate) async fn run(config: &config::Season) -> Result<(), CliError> {
@@ -25,18 +24,18 @@ pub(crate) async fn run(config: &config::Season) -> Result<(), CliError> {
     let (answer, text) = match &config.command {
         SeasonCommand::Open(new) => {
             let answer = seasons.open(new).await?;
-            let text = answer.read::<Season>()?.text();
+            let text = show::summary(&answer.read()?);
             (answer, text)
         }
         SeasonCommand::List => {
             let answer = seasons.list().await?;
-            let text = answer.read::<Seasons>()?.text();
+            let text = show::list(&answer.read()?);
             (answer, text)
         }
         SeasonCommand::Show(show) => seasons.standings(show).await?,
         SeasonCommand::Close(close) => {
             let answer = seasons.close(close.once.key.as_deref()).await?;
-            let text = answer.read::<Season>()?.text();
+            let text = show::summary(&answer.read()?);
             (answer, text)
         }
     };
@@ -64,7 +63,7 @@ impl Commands<'_> {
     }
 
     /// All seasons, the last opened first.
-    async fn all(&mut self) -> Result<Vec<Season>, CliError> {
+    async fn all(&mut self) -> Result<Vec<SeasonSummary>, CliError> {
         let mut page: Seasons = self.list().await?.read()?;
         let mut all = page.seasons;
         while let Some(cursor) = page.next_cursor {
@@ -81,18 +80,19 @@ impl Commands<'_> {
     }
 
     /// The season that is meant, or the only one that is not closed.
-    async fn season_to_close(&mut self) -> Result<Season, CliError> {
+    async fn season_to_close(&mut self) -> Result<SeasonSummary, CliError> {
         if self.which.is_some() {
             return self.season().await;
         }
-        let open = self.all().await?.into_iter().filter(Season::is_open);
-        match <[Season; 1]>::try_from(open.collect::<Vec<_>>()) {
+        let mut open = self.all().await?;
+        open.retain(|one| one.closed_seq.is_none());
+        match <[SeasonSummary; 1]>::try_from(open) {
             Ok([season]) => Ok(season),
             Err(open) if open.is_empty() => Err(CliError::Misused(
                 "no season of the club is open".to_owned(),
             )),
             Err(open) => {
-                let texts: Vec<String> = open.iter().map(Season::text).collect();
+                let texts: Vec<String> = open.iter().map(show::summary).collect();
                 let several = format!(
                     "{} seasons are open, and closing is final: say which with --season\n{}",
                     open.len(),
@@ -104,7 +104,7 @@ impl Commands<'_> {
     }
 
     /// The season that is meant.
-    async fn season(&mut self) -> Result<Season, CliError> {
+    async fn season(&mut self) -> Result<SeasonSummary, CliError> {
         let seasons = self.all().await?;
         match self.which {
             Some(wanted) => name_match::one("season", wanted, &seasons)
@@ -147,7 +147,11 @@ impl Commands<'_> {
         };
         let answer = self.session.ask(&request).await?;
         let standings: SeasonStandings = answer.read()?;
-        let text = format!("{}\n\n{}", season.text(), show::standings(&standings));
+        let text = format!(
+            "{}\n\n{}",
+            show::summary(&season),
+            show::standings(&standings)
+        );
         Ok((answer, text))
     }
 

@@ -18,8 +18,9 @@ use crate::match_commands::matches_of_round;
 use crate::name_match;
 use crate::print_answer::print_answer;
 use crate::rest::{Answer, Request};
-use client::models::TournamentStandings;
-use show::{Summary, Tournament, Tournaments};
+use crate::round_tables::next_draw;
+use client::models::{Tournament, TournamentStandings, TournamentSummary, Tournaments};
+use uuid::Uuid;
 
 /// Runs a command on tournaments.
 pub(crate) async fn run(config: &config::Tournament) -> Result<(), CliError> {
@@ -33,18 +34,20 @@ pub(crate) async fn run(config: &config::Tournament) -> Result<(), CliError> {
     let answer = match &config.command {
         TournamentCommand::List => {
             let answer = commands.ask("?limit=200").await?;
-            return print_answer(&answer, config.visit.json, |list: Tournaments| list.text());
+            return print_answer(&answer, config.visit.json, |list: Tournaments| {
+                show::list(&list)
+            });
         }
         TournamentCommand::Entrants(change) => {
             let answer = commands.entrants(change).await?;
             return print_answer(&answer, config.visit.json, |one: Tournament| {
-                one.entrants_text()
+                show::entrants(&one)
             });
         }
         TournamentCommand::Standings(of) => {
             let (summary, answer) = commands.standings(of).await?;
             return print_answer(&answer, config.visit.json, |found: TournamentStandings| {
-                format!("{}\n\n{}", summary.text(), standings::text(&found))
+                format!("{}\n\n{}", show::summary(&summary), standings::text(&found))
             });
         }
         TournamentCommand::Import(import) => {
@@ -65,7 +68,7 @@ pub(crate) async fn run(config: &config::Tournament) -> Result<(), CliError> {
     };
     let time_zone = &commands.club.time_zone;
     print_answer(&answer, config.visit.json, |one: Tournament| {
-        one.text(time_zone)
+        show::text(&one, time_zone)
     })
 }
 
@@ -86,7 +89,7 @@ impl Commands<'_> {
     }
 
     /// All tournaments, the last opened first.
-    async fn all(&mut self) -> Result<Vec<Summary>, CliError> {
+    async fn all(&mut self) -> Result<Vec<TournamentSummary>, CliError> {
         let mut all = Vec::new();
         let mut cursor = None;
         loop {
@@ -107,7 +110,7 @@ impl Commands<'_> {
     }
 
     /// The tournament that is meant.
-    async fn meant(&mut self) -> Result<Summary, CliError> {
+    async fn meant(&mut self) -> Result<TournamentSummary, CliError> {
         let all = self.all().await?;
         match self.which {
             Some(wanted) => name_match::one("tournament", wanted, &all)
@@ -121,18 +124,19 @@ impl Commands<'_> {
     }
 
     /// The tournament that is meant, or the only one that is not closed.
-    async fn meant_to_close(&mut self) -> Result<Summary, CliError> {
+    async fn meant_to_close(&mut self) -> Result<TournamentSummary, CliError> {
         if self.which.is_some() {
             return self.meant().await;
         }
-        let open = self.all().await?.into_iter().filter(Summary::is_open);
-        match <[Summary; 1]>::try_from(open.collect::<Vec<_>>()) {
+        let mut open = self.all().await?;
+        open.retain(|one| one.closed_seq.is_none());
+        match <[TournamentSummary; 1]>::try_from(open) {
             Ok([tournament]) => Ok(tournament),
             Err(open) if open.is_empty() => Err(CliError::Misused(
                 "no tournament of the club is open".to_owned(),
             )),
             Err(open) => {
-                let texts: Vec<String> = open.iter().map(Summary::text).collect();
+                let texts: Vec<String> = open.iter().map(show::summary).collect();
                 Err(CliError::Misused(format!(
                     "{} tournaments are open, and closing is final: say which with --tournament\n{}",
                     open.len(),
@@ -151,7 +155,7 @@ impl Commands<'_> {
     /// Sends a write about a tournament.
     async fn post(
         &mut self,
-        id: &str,
+        id: Uuid,
         rest: &str,
         body: &Value,
         key: Option<&str>,
@@ -200,9 +204,11 @@ impl Commands<'_> {
         if draw.tables.is_empty() {
             self.say_who_is_tied(&tournament).await?;
         }
-        let number = draw.draw.unwrap_or_else(|| tournament.next_draw());
+        let number = draw
+            .draw
+            .unwrap_or_else(|| next_draw(tournament.rounds.len()));
         body.insert("draw".to_owned(), json!(number));
-        let id = tournament.id();
+        let id = tournament.id;
         let path = self.path(&format!("/{id}/rounds"));
         let again = Again {
             flags: format!("--tournament {id} --draw {number}"),
@@ -216,10 +222,10 @@ impl Commands<'_> {
 
     /// Says before a draw who shares the last place at a cut: among them the draw decides by lot.
     async fn say_who_is_tied(&mut self, tournament: &Tournament) -> Result<(), CliError> {
-        if !tournament.has_cut() {
+        if tournament.rules.cut.is_none() {
             return Ok(());
         }
-        let id = tournament.id();
+        let id = tournament.id;
         let standings = self.ask(&format!("/{id}/standings")).await?;
         let standings: TournamentStandings = standings.read()?;
         if let Some(tie) = standings::tie(&standings) {
@@ -233,14 +239,14 @@ impl Commands<'_> {
         let body = matches_of_round(&start.variant, start.stake, start.currency.as_deref())?;
         let rest = format!("/rounds/{round}/matches");
         let key = start.once.key.as_deref();
-        self.post(&id, &rest, &body, key).await
+        self.post(id, &rest, &body, key).await
     }
 
     async fn replay(&mut self, replay: &ReplayRound) -> Result<Answer, CliError> {
         let (id, round) = self.round(replay.round).await?;
         let rest = format!("/rounds/{round}:replay");
         let key = replay.once.key.as_deref();
-        self.post(&id, &rest, &json!({}), key).await
+        self.post(id, &rest, &json!({}), key).await
     }
 
     async fn clock(&mut self, clock: &Clock) -> Result<Answer, CliError> {
@@ -251,20 +257,20 @@ impl Commands<'_> {
         }
         let rest = format!("/rounds/{round}/clock");
         let key = clock.once.key.as_deref();
-        self.post(&id, &rest, &body, key).await
+        self.post(id, &rest, &body, key).await
     }
 
     /// The tournament that is meant, and the round: the stated one, or the last.
-    async fn round(&mut self, stated: Option<u32>) -> Result<(String, u32), CliError> {
+    async fn round(&mut self, stated: Option<u32>) -> Result<(Uuid, u32), CliError> {
         if let Some(round) = stated {
             return Ok((self.meant().await?.id, round));
         }
         let tournament = self.tournament().await?;
-        let round = tournament.last_round().ok_or_else(|| {
+        let round = show::last_round(&tournament).ok_or_else(|| {
             let none = "no round was drawn yet: `faan tournament draw` draws one";
             CliError::Misused(none.to_owned())
         })?;
-        Ok((tournament.id().to_owned(), round))
+        Ok((tournament.id, round))
     }
 
     async fn penalty(&mut self, penalty: &Penalty) -> Result<Answer, CliError> {
@@ -281,7 +287,7 @@ impl Commands<'_> {
         }
         let id = self.meant().await?.id;
         let key = penalty.once.key.as_deref();
-        self.post(&id, "/penalties", &body, key).await
+        self.post(id, "/penalties", &body, key).await
     }
 
     async fn withdraw_penalty(&mut self, withdraw: &WithdrawPenalty) -> Result<Answer, CliError> {
@@ -289,13 +295,13 @@ impl Commands<'_> {
         let rest = format!("/penalties/{}:withdraw", withdraw.penalty);
         let body = json!({ "reason": withdraw.reason });
         let key = withdraw.once.key.as_deref();
-        self.post(&id, &rest, &body, key).await
+        self.post(id, &rest, &body, key).await
     }
 
     async fn standings(
         &mut self,
         config: &ShowTournamentStandings,
-    ) -> Result<(Summary, Answer), CliError> {
+    ) -> Result<(TournamentSummary, Answer), CliError> {
         let summary = self.meant().await?;
         let path = self.path(&format!("/{}/standings", summary.id));
         let as_of = config.as_of.map(|seq| ("as_of_seq", seq.to_string()));
@@ -309,6 +315,6 @@ impl Commands<'_> {
 
     async fn close(&mut self, key: Option<&str>) -> Result<Answer, CliError> {
         let id = self.meant_to_close().await?.id;
-        self.post(&id, ":close", &json!({}), key).await
+        self.post(id, ":close", &json!({}), key).await
     }
 }

@@ -25,8 +25,8 @@ struct Membership {
 }
 
 impl Named for Membership {
-    fn id(&self) -> &str {
-        &self.club.id
+    fn id(&self) -> String {
+        self.club.id.clone()
     }
 
     fn name(&self) -> &str {

@@ -68,8 +68,8 @@ pub(super) struct Game {
 }
 
 impl Named for View {
-    fn id(&self) -> &str {
-        &self.id
+    fn id(&self) -> String {
+        self.id.clone()
     }
 
     /// The id, since a match has no name.

@@ -1,36 +1,17 @@
 //! Seasons and their standings as text.
 
-use client::models::{SeasonResult, SeasonStanding, SeasonStandings, TeamStanding};
-use serde::Deserialize;
+use client::models::{
+    SeasonResult, SeasonStanding, SeasonStandings, SeasonSummary, Seasons, TeamStanding,
+};
 
 use crate::club_players::name;
 use crate::name_match::Named;
 use crate::sheet::signed;
 use crate::standings::ranking;
 
-/// A page of seasons.
-#[derive(Deserialize)]
-pub(super) struct Seasons {
-    pub(super) seasons: Vec<Season>,
-    #[serde(default)]
-    pub(super) next_cursor: Option<String>,
-}
-
-/// A season, without its rules.
-#[derive(Clone, Deserialize)]
-pub(super) struct Season {
-    pub(super) id: String,
-    #[serde(default)]
-    name: Option<String>,
-    from: String,
-    until: String,
-    #[serde(default)]
-    closed_seq: Option<u64>,
-}
-
-impl Named for Season {
-    fn id(&self) -> &str {
-        &self.id
+impl Named for SeasonSummary {
+    fn id(&self) -> String {
+        self.id.to_string()
     }
 
     fn name(&self) -> &str {
@@ -38,29 +19,22 @@ impl Named for Season {
     }
 }
 
-impl Season {
-    pub(super) fn is_open(&self) -> bool {
-        self.closed_seq.is_none()
-    }
-
-    pub(super) fn text(&self) -> String {
-        let end = match self.closed_seq {
-            Some(seq) => format!(", closed by entry {seq}"),
-            None => String::new(),
-        };
-        let (name, from, until) = (self.name(), &self.from, &self.until);
-        format!("{name}: {from} to {until}{end}\nSeason {}", self.id)
-    }
+/// Its name, its days and its id.
+pub(super) fn summary(season: &SeasonSummary) -> String {
+    let end = match season.closed_seq {
+        Some(seq) => format!(", closed by entry {seq}"),
+        None => String::new(),
+    };
+    let (name, from, until) = (season.name(), season.from, season.until);
+    format!("{name}: {from} to {until}{end}\nSeason {}", season.id)
 }
 
-impl Seasons {
-    pub(super) fn text(&self) -> String {
-        match self.seasons.is_empty() {
-            true => "There is no season yet: `faan season open` opens one.".to_owned(),
-            false => {
-                let texts: Vec<String> = self.seasons.iter().map(Season::text).collect();
-                texts.join("\n\n")
-            }
+pub(super) fn list(seasons: &Seasons) -> String {
+    match seasons.seasons.is_empty() {
+        true => "There is no season yet: `faan season open` opens one.".to_owned(),
+        false => {
+            let texts: Vec<String> = seasons.seasons.iter().map(summary).collect();
+            texts.join("\n\n")
         }
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Commands;
-use super::show::Tournament;
+use super::show;
 use crate::account::CliError;
 use crate::club_players::{self, Player};
 use crate::config::Entrants;
@@ -19,14 +19,14 @@ impl Commands<'_> {
         let club = club_players::of(self.session, &self.club).await?;
         let waiting = match change.check_in_all {
             true => {
-                let tournament: Tournament = self.ask(&format!("/{id}")).await?.read()?;
-                tournament.waiting_ids()
+                let tournament = self.ask(&format!("/{id}")).await?.read()?;
+                show::waiting_ids(&tournament)
             }
             false => Vec::new(),
         };
         let body = body(change, &club, waiting)?;
         let key = change.once.key.as_deref();
-        self.post(&id, "/entrants", &body, key).await
+        self.post(id, "/entrants", &body, key).await
     }
 }
 

@@ -5,18 +5,19 @@ mod problems;
 
 use std::collections::HashMap;
 
+use client::models::{ClubPlayer, Entrant, EntrantState, Tournament};
 use host::{say, warn};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Commands;
-use super::show::{Entrant, State, Tournament};
+use super::show::{counted_rounds, is_opened};
 use crate::account::CliError;
 use crate::club_players::{self, Player};
 use crate::config::ImportTournament;
 use crate::match_commands::matches_of_round;
 use crate::name_match::{self, Named as _};
 use crate::rest::{Answer, Request, key_of_file};
+use crate::round_tables::next_draw;
 use file::Schedule;
 use problems::Problems;
 
@@ -27,11 +28,6 @@ struct Plan<'a> {
     bytes: Vec<u8>,
     tournament: Tournament,
     config: &'a ImportTournament,
-}
-
-#[derive(Deserialize)]
-struct Enrolled {
-    id: String,
 }
 
 impl Commands<'_> {
@@ -65,7 +61,7 @@ impl Commands<'_> {
         }
         done?;
         if json {
-            let id = plan.tournament.id();
+            let id = plan.tournament.id;
             say(&self.ask(&format!("/{id}")).await?.text)?;
         }
         Ok(())
@@ -82,12 +78,12 @@ impl Commands<'_> {
             }
             let path = club_players::path(&self.club, "");
             let body = json!({ "name": player.name });
-            let enrolled: Enrolled = self.write_part(plan, &path, &body).await?.read()?;
+            let enrolled: ClubPlayer = self.write_part(plan, &path, &body).await?.read()?;
             say(&format!("Enrolled {}", player.name))?;
-            ids.insert(place, enrolled.id);
+            ids.insert(place, enrolled.id.to_string());
         }
         if let Some(body) = plan.entrants(&ids) {
-            let path = self.path(&format!("/{}/entrants", plan.tournament.id()));
+            let path = self.path(&format!("/{}/entrants", plan.tournament.id));
             self.write_part(plan, &path, &body).await?;
             say(&format!(
                 "Registered {}, checked in {}",
@@ -104,13 +100,13 @@ impl Commands<'_> {
         plan: &Plan<'_>,
         ids: &HashMap<usize, String>,
     ) -> Result<(), CliError> {
-        let id = plan.tournament.id();
-        let before: Vec<_> = plan.tournament.counted_rounds().collect();
-        let mut draws = plan.tournament.next_draw()..;
+        let id = plan.tournament.id;
+        let before: Vec<_> = counted_rounds(&plan.tournament).collect();
+        let mut draws = next_draw(plan.tournament.rounds.len())..;
         for (index, tables) in plan.schedule.rounds.iter().enumerate() {
             let round = index + 1;
             let drawn = before.get(index);
-            if drawn.is_some_and(|drawn| drawn.is_opened()) {
+            if drawn.is_some_and(|drawn| is_opened(drawn)) {
                 say(&format!("Round {round} was drawn and opened before"))?;
                 continue;
             }
@@ -228,8 +224,11 @@ impl Plan<'_> {
     /// Checks the schedule against the tournament as it is.
     fn check(&self, ids: &HashMap<usize, String>) -> Result<(), CliError> {
         let misused = |text: String| Err(CliError::Misused(text + ": nothing was written"));
-        let (planned, rounds) = (self.tournament.planned_rounds(), self.schedule.rounds.len());
-        if !self.tournament.is_open() {
+        let (planned, rounds) = (
+            usize::try_from(self.tournament.rules.rounds).unwrap_or(usize::MAX),
+            self.schedule.rounds.len(),
+        );
+        if self.tournament.closed_seq.is_some() {
             return misused("the tournament is closed".to_owned());
         }
         if rounds > planned {
@@ -237,15 +236,20 @@ impl Plan<'_> {
                 "the file has {rounds} rounds, and the tournament has {planned}"
             ));
         }
-        let drawn = self.tournament.counted_rounds();
+        let drawn = counted_rounds(&self.tournament);
         for (round, (tables, drawn)) in self.schedule.rounds.iter().zip(drawn).enumerate() {
             let there = drawn.tables.iter().map(|table| table.players.iter());
-            let there: Vec<Vec<&String>> = there
-                .map(|players| players.map(|player| &player.id).collect())
+            let there: Vec<Vec<String>> = there
+                .map(|players| players.map(|player| player.id.to_string()).collect())
                 .collect();
-            let stated: Vec<Vec<&String>> = tables
+            let stated: Vec<Vec<String>> = tables
                 .iter()
-                .map(|table| table.iter().filter_map(|place| ids.get(place)).collect())
+                .map(|table| {
+                    table
+                        .iter()
+                        .filter_map(|place| ids.get(place).cloned())
+                        .collect()
+                })
                 .collect();
             if there != stated {
                 let round = round + 1;
@@ -258,7 +262,7 @@ impl Plan<'_> {
         for (place, player) in self.schedule.players.iter().enumerate() {
             let entrant = ids.get(&place).and_then(|id| self.entrant(id));
             let Some(entrant) = entrant else { continue };
-            if entrant.state == State::Withdrawn {
+            if entrant.state == EntrantState::Withdrawn {
                 let expected = "somebody who has not withdrawn from the tournament";
                 problems.add(player.line, "player", expected, &player.name);
             }
@@ -273,7 +277,7 @@ impl Plan<'_> {
 
     fn entrant(&self, id: &str) -> Option<&Entrant> {
         let mut entrants = self.tournament.entrants.iter();
-        entrants.find(|entrant| entrant.player.id == id)
+        entrants.find(|entrant| entrant.player.id.to_string() == id)
     }
 
     /// The request that registers and checks in whoever is not; `None` if everybody is.
@@ -281,14 +285,14 @@ impl Plan<'_> {
         let (mut registered, mut checked_in) = (Vec::new(), Vec::new());
         for (place, player) in self.schedule.players.iter().enumerate() {
             let id = ids.get(&place)?;
-            let state = self.entrant(id).map(|entrant| entrant.state);
+            let state = self.entrant(id).map(|entrant| &entrant.state);
             if state.is_none() {
                 registered.push(match &player.team {
                     Some(team) => json!({ "player": id, "team": team }),
                     None => json!({ "player": id }),
                 });
             }
-            if state != Some(State::CheckedIn) {
+            if state != Some(&EntrantState::CheckedIn) {
                 checked_in.push(id);
             }
         }
@@ -300,7 +304,7 @@ impl Plan<'_> {
     fn forecast(&self, ids: &HashMap<usize, String>) -> String {
         let players = self.schedule.players.len();
         let rounds = self.schedule.rounds.len();
-        let drawn = self.tournament.counted_rounds().count();
+        let drawn = counted_rounds(&self.tournament).count();
         let new = players - ids.len();
         format!(
             "{players} players, {new} of them to enrol; {rounds} rounds, {} of them to draw. Nothing was written.",
