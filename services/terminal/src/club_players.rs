@@ -26,6 +26,14 @@ pub(crate) fn name(player: &client::models::Player) -> &str {
     player.name.as_deref().unwrap_or(UNKNOWN)
 }
 
+/// The name of who pays or is paid: of a player, or of the club's house.
+pub(crate) fn party_name(party: &client::models::Party) -> &str {
+    match party.id.as_str() {
+        "house" => "the house",
+        _ => party.name.as_deref().unwrap_or(UNKNOWN),
+    }
+}
+
 /// What somebody is called whose name was erased or is not known.
 const UNKNOWN: &str = "(unknown)";
 

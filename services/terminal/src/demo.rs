@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 use time::OffsetDateTime;
 
 use crate::config::Demo;
-use crate::sheet::{Settlement, Sheet};
+use crate::sheet;
+use ::client::models::{MatchSettlement, Rounds};
 use client::Client;
 
 /// The eighteen hands of the example match of Old Hong Kong, in the form of a request.
@@ -49,9 +50,10 @@ async fn record(client: &Client) -> Result<Evening, Failure> {
 impl Evening {
     async fn print(&self, client: &Client) -> Result<String, Failure> {
         let path = format!("/v1/clubs/{}/matches/{}", self.club, self.game);
-        let sheet: Sheet = client.read(&format!("{path}/rounds")).await?;
-        let settlement: Settlement = client.read(&format!("{path}/settlement")).await?;
-        Ok(format!("{}\n\n{}", sheet.table(), settlement.lines()))
+        let rounds: Rounds = client.read(&format!("{path}/rounds")).await?;
+        let settlement: MatchSettlement = client.read(&format!("{path}/settlement")).await?;
+        let (table, settlement) = (sheet::table(&rounds), sheet::settlement(&settlement));
+        Ok(format!("{table}\n\n{settlement}"))
     }
 }
 

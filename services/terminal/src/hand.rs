@@ -1,30 +1,33 @@
 //! The text and the pictures of a recorded hand.
 
-use evidence::{Hand, MeldKind};
+use client::models::{Hand, Meld, MeldKind};
 use rules::{Pattern, notation};
 
 use crate::score::picture;
 
 /// The tiles as a line of notation, followed by pictures.
 pub(crate) fn tiles(hand: &Hand) -> String {
-    let mut words = vec![hand.concealed.clone()];
-    words.extend(hand.melds.iter().map(|meld| match meld.kind {
-        MeldKind::ConcealedKong => format!("[{}]", meld.tiles),
-        MeldKind::Chow | MeldKind::Pung | MeldKind::ExposedKong | MeldKind::AddedKong => {
-            format!("({})", meld.tiles)
-        }
-    }));
-    words.push(hand.bonus_tiles.clone());
-    if !hand.winning_tile.is_empty() {
-        words.push(format!("+ {}", hand.winning_tile));
+    let tiles = |field: &Option<String>| field.clone().unwrap_or_default();
+    let (concealed, bonus) = (tiles(&hand.concealed), tiles(&hand.bonus_tiles));
+    let winning = tiles(&hand.winning_tile);
+    let melds: &[Meld] = hand.melds.as_deref().unwrap_or_default();
+    let mut words = vec![concealed.clone()];
+    words.extend(
+        melds
+            .iter()
+            .map(|meld| match meld.kind == MeldKind::ConcealedKong {
+                true => format!("[{}]", meld.tiles),
+                false => format!("({})", meld.tiles),
+            }),
+    );
+    words.push(bonus.clone());
+    if !winning.is_empty() {
+        words.push(format!("+ {winning}"));
     }
     words.retain(|word| !word.is_empty());
-    let all = [&hand.concealed, &hand.bonus_tiles, &hand.winning_tile];
-    let melds = hand.melds.iter().map(|meld| &meld.tiles);
-    let [concealed, bonus, winning] = all;
-    let shown = std::iter::once(concealed)
-        .chain(melds)
-        .chain([winning, bonus]);
+    let melds = melds.iter().map(|meld| &meld.tiles);
+    let shown = std::iter::once(&concealed).chain(melds);
+    let shown = shown.chain([&winning, &bonus]);
     let pictures: String = shown.map(|tiles| pictures(tiles)).collect();
     format!("{}   {pictures}", words.join(" "))
 }

@@ -37,11 +37,6 @@ impl MinorUnits {
     pub(crate) fn of(self, currency: &str) -> Money<'_> {
         Money::new(self.0, currency)
     }
-
-    /// How many points this is at a stake for each point.
-    pub(crate) fn points_at(self, stake: MinorUnits) -> f64 {
-        self.0 as f64 / stake.0 as f64
-    }
 }
 
 impl Display for Money<'_> {

@@ -2,31 +2,15 @@
 
 pub(crate) mod statistics;
 
+use client::models::{Standings, StandingsRow};
 use comfy_table::{CellAlignment, Table};
 use host::say;
-use serde::Deserialize;
 
 use crate::account::{ApiSession, CliError};
-use crate::club_players::Player;
+use crate::club_players::name;
 use crate::config;
-use crate::name_match::Named as _;
 use crate::sheet::{STYLE, signed};
-use statistics::{Figures, Position, scope};
-
-#[derive(Deserialize)]
-struct Standings {
-    #[serde(flatten)]
-    position: Position,
-    players: Vec<Standing>,
-}
-
-#[derive(Deserialize)]
-struct Standing {
-    rank: usize,
-    player: Player,
-    #[serde(flatten)]
-    figures: Figures,
-}
+use statistics::{average, scope, within};
 
 pub(crate) async fn run(config: &config::Standings) -> Result<(), CliError> {
     let mut session = ApiSession::new(&config.visit)?;
@@ -41,12 +25,12 @@ pub(crate) async fn run(config: &config::Standings) -> Result<(), CliError> {
         true => "Nobody played in these.".to_owned(),
         false => table(&found.players),
     };
-    let scope = scope(&config.period, found.position);
+    let scope = scope(&config.period, (found.seq, found.head_seq));
     Ok(say(&format!("{}: {scope}\n\n{table}", club.name))?)
 }
 
 /// The table of the standings. It has at most a hundred columns if the names are short.
-fn table(players: &[Standing]) -> String {
+fn table(players: &[StandingsRow]) -> String {
     const HEADS: [&str; 10] = [
         "rank",
         "player",
@@ -83,19 +67,17 @@ pub(crate) fn ranking<const COLUMNS: usize>(
     table.trim_fmt()
 }
 
-fn row(one: &Standing) -> [String; 10] {
-    let figures = &one.figures;
-    let rating = figures.rating.as_ref();
+fn row(one: &StandingsRow) -> [String; 10] {
     [
         one.rank.to_string(),
-        one.player.name().to_owned(),
-        signed(figures.points),
-        figures.matches.to_string(),
-        figures.hands.to_string(),
-        figures.wins.to_string(),
-        figures.self_draws.to_string(),
-        figures.deal_ins.to_string(),
-        figures.average(),
-        rating.map_or_else(|| "–".to_owned(), statistics::Rating::within),
+        name(&one.player).to_owned(),
+        signed(one.points),
+        one.matches.to_string(),
+        one.hands.to_string(),
+        one.wins.to_string(),
+        one.self_draws.to_string(),
+        one.deal_ins.to_string(),
+        average(one.average_fan),
+        one.rating.as_ref().map_or_else(|| "–".to_owned(), within),
     ]
 }

@@ -1,8 +1,9 @@
 //! Evenings as text.
 
-use client::models::{Evening, EveningRound, Evenings, Party, Settlement, Transfer};
+use client::models::{Evening, EveningRound, Evenings, Settlement, Transfer};
 use jiff::civil::Date;
 
+use crate::club_players::party_name;
 use crate::money::Money;
 use crate::round_tables::{names, sitting_out, tables};
 
@@ -59,7 +60,7 @@ fn round(round: &EveningRound) -> String {
 /// Who pays whom after an evening.
 pub(super) fn settlement(settlement: &Settlement) -> String {
     let pays = |transfer: &Transfer| {
-        let (from, to) = (party(&transfer.from), party(&transfer.to));
+        let (from, to) = (party_name(&transfer.from), party_name(&transfer.to));
         let amount = Money::new(transfer.amount_cents, &settlement.currency);
         format!("{from} pays {to} {amount}")
     };
@@ -68,10 +69,6 @@ pub(super) fn settlement(settlement: &Settlement) -> String {
         true => "Settled: nobody owes anything.".to_owned(),
         false => lines.join("\n"),
     }
-}
-
-fn party(party: &Party) -> &str {
-    party.name.as_deref().unwrap_or("the house")
 }
 
 #[cfg(test)]

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use client::models::Hand;
 use comfy_table::{CellAlignment, ColumnConstraint, Table, TableStyle, Width};
-use evidence::{Chair, Deal, Ending, Hand, WinnerScore};
+use evidence::{Chair, Deal, Ending, WinnerScore};
 use serde::Deserialize;
 
 use super::game::{self, on};

@@ -9,7 +9,8 @@ use super::match_outcome::{MatchOutcome, Payment, StatedOutcome};
 use super::recorded::Recorded;
 use crate::account::CliError;
 use crate::config::Show;
-use crate::sheet::{Note, Notes, Settlement, Sheet};
+use crate::sheet::{self, Note, Notes};
+use client::models::{MatchSettlement, Rounds};
 
 /// A page of hands, or the hands of all pages.
 #[derive(Deserialize, Serialize)]
@@ -97,9 +98,9 @@ pub(super) async fn sheet(games: &mut Games<'_>, id: &str) -> Result<String, Cli
     let path = |rest: &str| format!("/v1/clubs/{}/matches/{id}{rest}", games.club.id);
     let (rounds, settlement) = (path("/rounds"), path("/settlement"));
     let rounds = games.get(&rounds).await?;
-    let (sheet, recorded): (Sheet, Recorded) = (rounds.read()?, rounds.read()?);
+    let (rounds, recorded): (Rounds, Recorded) = (rounds.read()?, rounds.read()?);
     let hands = Hands::all(games, id).await?.hands;
-    let settlement: Settlement = games.read(&settlement).await?;
+    let settlement: MatchSettlement = games.read(&settlement).await?;
     let hands = hands
         .iter()
         .map(|hand| serde_json::from_str::<Hand>(hand.get()));
@@ -109,14 +110,18 @@ pub(super) async fn sheet(games: &mut Games<'_>, id: &str) -> Result<String, Cli
     for (id, chair, name) in recorded.newcomers(&view.people()) {
         notes.entry(id).or_default().newcomer = Some((chair, name));
     }
-    let seated = sheet.seated(&notes);
+    let seated = sheet::seated(&rounds, &notes);
     let seated = seated.into_iter().map(|names| names.join(" then "));
     let mut text = format!("{}\n", view.titled(&seated.collect::<Vec<_>>()));
-    if sheet.has_lines() {
-        text += &format!("\n{}\n\n{}\n", sheet.numbered(&notes), settlement.results());
+    if !rounds.rounds.is_empty() {
+        let (lines, results) = (
+            sheet::numbered(&rounds, &notes),
+            sheet::results(&settlement),
+        );
+        text += &format!("\n{lines}\n\n{results}\n");
     }
     if view.ending.is_some() {
-        text += &settlement.payments();
+        text += &sheet::payments(&settlement);
     }
     Ok(text + &view.next())
 }

@@ -3,36 +3,15 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use client::models::{BestHand, HeadToHead, Statistics};
 use comfy_table::{CellAlignment, Table};
-use serde::Deserialize;
 
 use crate::account::{ApiSession, ChosenClub, CliError};
-use crate::club_players::{Player, meant, path};
+use crate::club_players::{meant, name, path};
 use crate::config::ShowPlayer;
 use crate::hand::{pattern, tiles};
-use crate::name_match::Named as _;
 use crate::sheet::{STYLE, signed};
-use crate::standings::statistics::{self, BestHand, Figures, Position, scope};
-
-#[derive(Deserialize)]
-struct Statistics {
-    #[serde(flatten)]
-    position: Position,
-    player: Player,
-    #[serde(flatten)]
-    figures: Figures,
-    /// How often each pattern counted, by its id.
-    patterns: BTreeMap<String, u64>,
-    against: Vec<HeadToHead>,
-}
-
-#[derive(Deserialize)]
-struct HeadToHead {
-    player: Player,
-    matches: u64,
-    hands: u64,
-    points: f64,
-}
+use crate::standings::statistics::{self, average, scope, within};
 
 pub(super) async fn show(
     session: &mut ApiSession,
@@ -47,10 +26,10 @@ pub(super) async fn show(
         return Ok(answer.text);
     }
     let found: Statistics = answer.read()?;
-    let (name, scope) = (found.player.name(), scope(&config.period, found.position));
-    let mut text = format!("{name}, {}: {scope}\n\n", club.name);
-    text += &figures_of(&found.figures);
-    if let Some(best) = &found.figures.best_hand {
+    let scope = scope(&config.period, (found.seq, found.head_seq));
+    let mut text = format!("{}, {}: {scope}\n\n", name(&found.player), club.name);
+    text += &figures(&found);
+    if let Some(best) = &found.best_hand {
         text += &best_hand(best);
     }
     text += &patterns(found.patterns);
@@ -59,15 +38,15 @@ pub(super) async fn show(
 }
 
 /// The figures, one on each line.
-fn figures_of(figures: &Figures) -> String {
+fn figures(figures: &Statistics) -> String {
     let places = figures.places.iter().zip(1_u32..);
     let places = places.map(|(times, place)| format!("{} {times}", ordinal(place)));
     let places: Vec<String> = places.collect();
     let rating = figures.rating.as_ref().map_or_else(
         || "none before a match is over".to_owned(),
-        |rating| format!("{}, at least {:.1}", rating.within(), rating.at_least),
+        |rating| format!("{}, at least {:.1}", within(rating), rating.at_least),
     );
-    let Figures {
+    let Statistics {
         wins,
         self_draws,
         limit_hands,
@@ -88,7 +67,7 @@ fn figures_of(figures: &Figures) -> String {
             "wins",
             format!("{wins}: by self-draw {self_draws}, limit hands {limit_hands}"),
         ),
-        ("average fan", figures.average()),
+        ("average fan", average(figures.average_fan)),
         (
             "deal-ins",
             format!(
@@ -122,7 +101,7 @@ fn best_hand(best: &BestHand) -> String {
     let mut lines = vec![format!("{worth}, {}", signed(best.points))];
     lines.extend(best.tiles.as_ref().map(tiles));
     lines.extend((!patterns.is_empty()).then(|| patterns.join(", ")));
-    lines.push(format!("in match {}", best.game));
+    lines.push(format!("in match {}", best.r#match));
     let mut text = String::new();
     let mut what = "best hand";
     for line in lines {
@@ -134,11 +113,11 @@ fn best_hand(best: &BestHand) -> String {
 }
 
 /// The patterns of the wins, the most frequent first.
-fn patterns(counted: BTreeMap<String, u64>) -> String {
+fn patterns(counted: BTreeMap<String, i64>) -> String {
     if counted.is_empty() {
         return String::new();
     }
-    let mut counted: Vec<(String, u64)> = counted.into_iter().collect();
+    let mut counted: Vec<(String, i64)> = counted.into_iter().collect();
     counted.sort_by_key(|(_, times)| std::cmp::Reverse(*times));
     let lines = counted.iter();
     let lines = lines.map(|(id, times)| format!("  {times:>5}  {}\n", pattern(id)));
@@ -155,7 +134,7 @@ fn against(others: &[HeadToHead]) -> String {
     table.set_header(["against", "points", "hands", "matches"]);
     for other in others {
         table.add_row([
-            other.player.name().to_owned(),
+            name(&other.player).to_owned(),
             signed(other.points),
             other.hands.to_string(),
             other.matches.to_string(),

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use evidence::Hand;
-use serde::Deserialize;
+use client::models::{LedgerPosition, Rating};
 use time::Date;
 
 use crate::account::{ApiSession, CliError};
@@ -14,66 +13,14 @@ use crate::rest::{Answer, Request};
 const TIMES: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The last ledger entry that the figures include.
-#[derive(Clone, Copy, Deserialize)]
-pub(crate) struct Position {
-    seq: u64,
-    head_seq: u64,
+/// A skill rating: `25.0 ± 8.3`.
+pub(crate) fn within(rating: &Rating) -> String {
+    format!("{:.1} ± {:.1}", rating.rating, rating.uncertainty)
 }
 
-#[derive(Deserialize)]
-pub(crate) struct Figures {
-    pub(crate) matches: u64,
-    pub(crate) points: f64,
-    pub(crate) hands: u64,
-    pub(crate) wins: u64,
-    pub(crate) self_draws: u64,
-    pub(crate) limit_hands: u64,
-    pub(crate) deal_ins: u64,
-    pub(crate) deal_in_points: f64,
-    /// Absent if no win has fan.
-    pub(crate) average_fan: Option<f64>,
-    pub(crate) best_hand: Option<BestHand>,
-    /// The number of matches that the player finished first, second, and so on.
-    pub(crate) places: Vec<u64>,
-    pub(crate) current_streak: u64,
-    pub(crate) longest_streak: u64,
-    /// Absent before the end of the first match.
-    pub(crate) rating: Option<Rating>,
-}
-
-#[derive(Deserialize)]
-pub(crate) struct BestHand {
-    pub(crate) fan: u32,
-    pub(crate) limit: bool,
-    pub(crate) points: f64,
-    #[serde(rename = "match")]
-    pub(crate) game: String,
-    /// Absent if the result was declared.
-    pub(crate) tiles: Option<Hand>,
-    pub(crate) patterns: Vec<String>,
-}
-
-#[derive(Deserialize)]
-pub(crate) struct Rating {
-    rating: f64,
-    uncertainty: f64,
-    pub(crate) at_least: f64,
-}
-
-impl Rating {
-    /// `25.0 ± 8.3`
-    pub(crate) fn within(&self) -> String {
-        format!("{:.1} ± {:.1}", self.rating, self.uncertainty)
-    }
-}
-
-impl Figures {
-    /// `4.25`; a dash if no win has fan.
-    pub(crate) fn average(&self) -> String {
-        let average = self.average_fan.map(|fan| format!("{fan:.2}"));
-        average.unwrap_or_else(|| "–".to_owned())
-    }
+/// The average fan of somebody's wins: `4.25`; a dash if no win has fan.
+pub(crate) fn average(fan: Option<f64>) -> String {
+    fan.map_or_else(|| "–".to_owned(), |fan| format!("{fan:.2}"))
 }
 
 /// Reads the figures of a period. The service computes them in the background, so this waits a short time until they include all
@@ -89,9 +36,9 @@ pub(crate) async fn read(
         ..Request::get(path)
     };
     let mut answer = session.ask(&request).await?;
-    let Position { head_seq, .. } = answer.read()?;
+    let LedgerPosition { head_seq, .. } = answer.read()?;
     for _ in 0..TIMES {
-        let Position { seq, .. } = answer.read()?;
+        let LedgerPosition { seq, .. } = answer.read()?;
         if seq >= head_seq {
             break;
         }
@@ -119,8 +66,8 @@ fn asked(period: &Period) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// The scope of the figures: `the matches from 2026-11-01 under old-hong-kong, up to entry 14 of the ledger`.
-pub(crate) fn scope(period: &Period, position: Position) -> String {
+/// The scope of figures that include the entries up to one, while the ledger has entries up to another: `the matches from 2026-11-01 under old-hong-kong, up to entry 14 of the ledger`.
+pub(crate) fn scope(period: &Period, (seq, head_seq): (i64, i64)) -> String {
     let mut text = match asked(period).is_empty() {
         true => "all matches".to_owned(),
         false => "the matches".to_owned(),
@@ -129,7 +76,6 @@ pub(crate) fn scope(period: &Period, position: Position) -> String {
         let word = if name == "variant" { "under" } else { name };
         text += &format!(" {word} {value}");
     }
-    let Position { seq, head_seq } = position;
     text += &format!(", up to entry {seq} of the ledger");
     if seq < head_seq {
         text += &format!("; what follows, up to entry {head_seq}, is still being added up");
