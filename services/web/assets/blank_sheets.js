@@ -19,19 +19,19 @@ const HOURS = 24;
 
 /**
  * What makes a link for each table that plays, by which whoever has the sheet records.
- * @param {{ club: string, tables: Schemas["EveningTable"][], heading: string, onLinks: (links: Map<string, string>) => void }} properties
- * `heading`: what the links are for; `onLinks` gets them by the ids of the matches
+ * @param {{ club: string, tables: Schemas["EveningTable"][], heading: string, links: Map<string, string>, onLinks: (links: Map<string, string>) => void }} properties
+ * `heading`: what the links are for; `links`: those that were made, by the ids of the matches; `onLinks` gets all of them after each
  */
-export function SheetLinks({ club, tables, heading, onLinks }) {
+export function SheetLinks({ club, tables, heading, links, onLinks }) {
   const { isBusy, error, act } = useAction();
   const make = async () => {
-    const links = new Map();
-    for (const table of tables) {
+    const made = new Map(links);
+    for (const table of tables.filter(({ match }) => !made.has(match ?? ""))) {
       const match = `${club}/matches/${table.match}`;
       const key = await makeMatchKey(match, { name: `${heading} ${tableName(table)}`.slice(0, 100), role: "scorer", expires_in_hours: HOURS });
-      links.set(table.match, linkTo(match.replace("/v1", ""), "record", key.secret ?? ""));
+      made.set(table.match ?? "", linkTo(match.replace("/v1", ""), "record", key.secret ?? ""));
+      onLinks(new Map(made));
     }
-    onLinks(links);
   };
   return html`
     <p>${text("printout_links_hint", { hours: HOURS })}</p>

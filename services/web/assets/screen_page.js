@@ -9,12 +9,15 @@ import { linkIn, linkTo } from "./link_in.js";
 import { partyName } from "./party_name.js";
 import { QrCode } from "./qr_code.js";
 import { windOf } from "./seats_of_round.js";
+import { SoundSwitch } from "./sound_switch.js";
 import { StaleNote } from "./stale_note.js";
 import { tableName, tableOfRound } from "./table_name.js";
 import "./tournament_texts.js";
 import { playerText } from "./told_apart.js";
 import { useScreen } from "./use_screen.js";
+import { useSetting } from "./use_setting.js";
 import { useTitle } from "./use_title.js";
+import { useWakeLock } from "./use_wake_lock.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -24,14 +27,18 @@ const READ_MS = 3_000;
 export function ScreenPage({ club }) {
   const shown = useScreen(club, READ_MS);
   const { screen } = shown;
+  const [isHeard, setHeard] = useSetting("hall-sound", true);
+  useWakeLock(true);
+  const clocks = [screen?.tournament, ...(screen?.playing ?? []).map(({ tournament }) => tournament)].filter((one) => one?.clock);
   useTitle(screen === null ? undefined : text("page_title", { club: screen.name, page: text("screen") }));
   return html`
     <${StaleNote} shown=${shown} />
     ${screen !== null &&
     html`
       <h2>${linkIn() === null ? html`<a href=${club.replace("/v1", "")}>${screen.name}</a>` : screen.name}</h2>
-      ${screen.tournament && html`<${Tournament} tournament=${screen.tournament} isLarge />`}
-      ${screen.playing.map(({ tournament }) => tournament?.clock && html`<${Tournament} key=${`${tournament.id} ${tournament.round}`} tournament=${tournament} isLarge=${false} />`)}
+      ${screen.tournament && html`<${Tournament} tournament=${screen.tournament} isLarge isHeard=${isHeard} />`}
+      ${screen.playing.map(({ tournament }) => tournament?.clock && html`<${Tournament} key=${`${tournament.id} ${tournament.round}`} tournament=${tournament} isLarge=${false} isHeard=${isHeard} />`)}
+      ${clocks.length > 0 && html`<${SoundSwitch} isOn=${isHeard} onChange=${setHeard} />`}
       ${screen.round && html`<${Round} club=${club} round=${screen.round} />`}
       ${screen.matches.length === 0 && html`<p>${text("screen_no_tables")}</p>`}
       <ul class="tables">${cards(screen).map((card) => html`<${TableCard} key=${card.id} ...${card} />`)}</ul>
@@ -39,11 +46,11 @@ export function ScreenPage({ club }) {
   `;
 }
 
-/** A round and its clock. @param {{ tournament: NonNullable<Schemas["Screen"]["tournament"]>, isLarge: boolean }} properties */
-const Tournament = ({ tournament: { name, round, rounds, clock }, isLarge }) => html`
+/** A round and its clock. @param {{ tournament: NonNullable<Schemas["Screen"]["tournament"]>, isLarge: boolean, isHeard: boolean }} properties */
+const Tournament = ({ tournament: { name, round, rounds, clock }, isLarge, isHeard }) => html`
   <div class="hall-clock">
     <h3>${name ?? text("unknown_name")} · ${text("round_of_rounds", { round, rounds })}</h3>
-    ${clock && html`<${ClockFace} clock=${clock} isLarge=${isLarge} />`}
+    ${clock && html`<${ClockFace} clock=${clock} isLarge=${isLarge} isHeard=${isHeard} />`}
   </div>
 `;
 

@@ -29,6 +29,7 @@ import { useTable } from "./use_table.js";
 import { useTitle } from "./use_title.js";
 import { fanOf, useVariantDocument } from "./match_variant.js";
 import { VoidMatch, VoidNote } from "./void_match.js";
+import { WakeLockSwitch } from "./wake_lock_switch.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -111,6 +112,7 @@ export function TablePage({ match: path }) {
     <${Sheet} rounds=${rounds} table=${sheetTable} onUndo=${canChange && (last === null || match.ending) ? lastHand.undo : null} />
     ${linkIn() === null && html`<${CorrectionsView} table=${sheetTable} />`}
     ${mayDeclare(role) && html`<${LazyDetails} summary=${text(match.void ? "reinstate_match" : "void_match")} content=${() => html`<${VoidMatch} path=${path} match=${match} look=${look} />`} />`}
+    ${canRecord && whyOver(match) === null && html`<${WakeLockSwitch} />`}
     <p><button type="button" class="quiet" onClick=${() => print()}>${text("print")}</button></p>
     <${PrintableSheet} club=${clubName} match=${match} rounds=${rounds} playerName=${sheetTable.playerName} />
     <${Summary} match=${match} rounds=${rounds} />

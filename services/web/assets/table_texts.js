@@ -59,6 +59,7 @@ export const TABLE_TEXTS = /** @type {const} */ ({
   hand_changed: ["Somebody else changed hand {number} meanwhile: nothing is taken back.", "有人改咗第 {number} 舖，所以冇取消。"],
   hand_taken_back: ["Hand {number} is taken back: {what}", "取消咗第 {number} 舖：{what}"],
   between_recorded: ["Recorded: {what}", "記咗：{what}"],
+  keep_screen_on: ["Keep this screen on", "螢幕唔好熄"],
   may_be_recorded: ["No answer came: it may be recorded already. Take it back when there is a network.", "未收到回覆，可能已經記咗。有網絡先收回。"],
   between_changed: ["Somebody else recorded or changed something meanwhile: nothing is taken back.", "有人記咗或者改咗其他嘢，所以冇取消。"],
   between_taken_back: ["Taken back: {what}", "取消咗：{what}"],

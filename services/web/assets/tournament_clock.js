@@ -6,9 +6,11 @@ import { hush } from "./hush.js";
 import { text } from "./language.js";
 import { NumberInput } from "./number_input.js";
 import { ProblemView } from "./problem_view.js";
+import { SoundSwitch } from "./sound_switch.js";
 import { setTournamentClock } from "./tournaments_api.js";
 import { sentNumber } from "./typed_number.js";
 import { emptied, useAction } from "./use_action.js";
+import { useSetting } from "./use_setting.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
@@ -17,11 +19,12 @@ import { emptied, useAction } from "./use_action.js";
  * `tournament`: its path in the API; `isKeeper`: whether whoever looks may change it
  */
 export const TournamentClock = ({ tournament, round, rules, isKeeper, onChange }) => {
+  const [isHeard, setHeard] = useSetting("clock-sound", false);
   if (round.clock === undefined && !isKeeper) return null;
   return html`
     <section aria-labelledby=${`clock-${round.round}`}>
       <h3 id=${`clock-${round.round}`}>${text("clock_of_round", { round: round.round })}</h3>
-      ${round.clock && html`<${ClockFace} clock=${round.clock} />`}
+      ${round.clock && html`<${ClockFace} clock=${round.clock} isHeard=${isHeard} /><${SoundSwitch} isOn=${isHeard} onChange=${setHeard} />`}
       ${isKeeper && html`<${ClockControls} tournament=${tournament} round=${round} rules=${rules} onChange=${onChange} />`}
     </section>
   `;

@@ -101,6 +101,9 @@ export const TOURNAMENT_TEXTS = /** @type {const} */ ({
   clock_minutes: ["Minutes that are left", "仲有幾多分鐘"],
   clock_set: ["Set the clock", "校時間"],
   clock_paused: ["paused", "暫停"],
+  clock_last_minutes: ["last minutes", "最後幾分鐘"],
+  clock_sound: ["Sound of the clock", "計時聲"],
+  clock_sound_blocked: ["This browser sounds nothing before somebody taps the page.", "要㩒一下呢頁，瀏覽器先會出聲。"],
   clock_over: ["Time!", "時間到！"],
   clock_left: ["{time} left", "仲有 {time}"],
 
