@@ -265,6 +265,7 @@ async function sendOne(match, item) {
     if ("recorded" in sent) done(match, key, sent.recorded);
     else keep(match, { ...item, refusal: "same" in sent ? sameRefusal(sent.same) : OTHERS_SIT_THERE });
   } catch (error) {
+    if (error instanceof Refusal && error.problem.status < 500) keep(match, item);
     if (!(error instanceof Refusal && (isFinal(error.problem) || isOfSender(error.problem, link)))) throw error;
     if (isThereAlready(item, error.problem) || (await isAtTheEnd(match, item, error.problem))) drop(match, key);
     else keep(match, { ...item, refusal: kept(error.problem) });

@@ -167,6 +167,27 @@ test("a side payment whose answer was lost is taken back where it is recorded", 
   assert.deepEqual(await lines(), []);
 });
 
+test("what the server put off is not there, and is taken back without the server", async ({ clubs }) => {
+  const { page, lines } = await show(clubs);
+  await stateToBo(page);
+  let asked = 0;
+  await page.route("**/side-payments", async (route) => {
+    asked += 1;
+    await route.fulfill({
+      status: 429, headers: { "content-type": "application/problem+json" },
+      body: JSON.stringify({ type: "/problems#too_many_requests", title: "Too many requests", status: 429, detail: "Later.", code: "too_many_requests" }),
+    });
+  });
+  await record(page).click();
+  await untilWaiting(page, 1);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Taken back: ", { exact: false }).waitFor();
+  await expect(page.getByText("not sent yet")).toHaveCount(0);
+  await page.unroute("**/side-payments");
+  assert.deepEqual(await lines(), []);
+});
+
 test("a hand that is stated again as a side payment is recorded besides the same one", async ({ clubs }) => {
   const { page, lines, owner, match } = await show(clubs, undefined, { first: waits({ 5_000: 250 }) });
   await page.evaluate(() => import("/web/other_outcome_forms.js"));
