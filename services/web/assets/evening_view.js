@@ -27,9 +27,10 @@ export function EveningView({ club, evening, isScorer }) {
   if (value === null) return error === null ? null : html`<${ProblemView} error=${error} />`;
   const counted = value.rounds.filter(({ replaced }) => !replaced);
   const round = counted.at(-1);
+  const title = [value.held_on, value.hall].filter(Boolean).join(" · ");
   return html`
     ${error !== null && html`<${ProblemView} error=${error} />`}
-    <h3>${value.held_on}${value.hall && ` · ${value.hall}`}</h3>
+    <h3>${title}</h3>
     <p><a href=${`${evening.replace("/v1", "")}/print`}>${text("print_pages")}</a></p>
     ${round ? html`<${EveningRound} club=${club} round=${round} isScorer=${isScorer} />` : html`<p role="status">${text("no_round_yet")}</p>`}
     ${isScorer && round && html`<${ReplayRound} path=${evening} round=${round} onChange=${reload} />`}
@@ -41,7 +42,7 @@ export function EveningView({ club, evening, isScorer }) {
     <${EveningAttendance} club=${club} evening=${evening} present=${value.present} isScorer=${isScorer} onChange=${reload} />
     ${round &&
     html`<${LazyDetails} summary=${text("settle_evening")}
-      content=${() => html`<${EveningSettlement} club=${club} evening=${evening} rounds=${counted} isScorer=${isScorer} />`} />`}
+      content=${() => html`<${EveningSettlement} club=${club} evening=${evening} title=${title} rounds=${counted} isScorer=${isScorer} />`} />`}
     <section aria-labelledby="find-seat">
       <h3 id="find-seat">${text("where_do_i_sit")}</h3>
       <${QrCode} value=${location.href} label=${text("qr_of_evening")} />

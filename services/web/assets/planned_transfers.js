@@ -7,11 +7,14 @@ import { partyName } from "./party_name.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
+/** A payment as a sentence. @param {Pick<Schemas["PlannedTransfer"], "from" | "to" | "amount_cents">} transfer @param {string} currency */
+export const transferText = ({ from, to, amount_cents }, currency) => text("pays_whom", { from: partyName(from), to: partyName(to), amount: money(amount_cents, currency) });
+
 /** @param {{ transfers: Schemas["PlannedTransfer"][], currency: string }} properties */
 export const PlannedTransfers = ({ transfers, currency }) => html`
   <h3>${text("would_pay")}</h3>
   ${transfers.length === 0 && html`<p><span class="settled">${text("nothing_to_settle")}</span></p>`}
   <ul class="list">
-    ${transfers.map(({ from, to, amount_cents }) => html`<li>${text("pays_whom", { from: partyName(from), to: partyName(to), amount: money(amount_cents, currency) })}</li>`)}
+    ${transfers.map((transfer) => html`<li>${transferText(transfer, currency)}</li>`)}
   </ul>
 `;

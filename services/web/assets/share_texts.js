@@ -13,6 +13,8 @@ export const SHARE_TEXTS = /** @type {const} */ ({
   share_make: ["Make a link", "整連結"],
   share_once: ["This link is shown once. Scan it, or copy it.", "呢個連結淨係顯示一次。掃佢，或者複製。"],
   share_code: ["QR code of the link", "連結嘅 QR code"],
+  share_by_system: ["Share", "分享"],
+  share_by_copy: ["Copy for the chat", "複製畀群組"],
   share_copy: ["Copy the link", "複製連結"],
   share_copied: ["Copied.", "已複製。"],
   share_good: ["Links that are good", "有效嘅連結"],

@@ -3,6 +3,7 @@
 import { dayText } from "./day_text.js";
 import { html } from "./htm_preact_standalone.js";
 import { signed, text } from "./language.js";
+import { ShareText } from "./share_text.js";
 import { playerText } from "./told_apart.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -33,6 +34,7 @@ export function Summary({ match, rounds }) {
     <details>
       <summary>${text("summary")}</summary>
       <textarea readonly rows=${summary.length} aria-label=${text("summary")} value=${summary.join("\n")}></textarea>
+      <${ShareText} value=${summary.join("\n")} />
     </details>
   `;
 }

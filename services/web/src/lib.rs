@@ -14,7 +14,7 @@ pub use served_asset::{Asset, PREFIX};
 
 /// What a page may load and do: only what comes from its own origin, and no script or style within HTML. The one policy for trusted types
 /// names the service worker.
-pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types faan-service-worker";
 
 static ASSETS: LazyLock<Vec<Asset>> = LazyLock::new(release::assets);

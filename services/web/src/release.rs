@@ -141,6 +141,8 @@ fn content_type(name: &str) -> &'static str {
         Some((_, "css")) => "text/css; charset=utf-8",
         Some((_, "js")) => "text/javascript; charset=utf-8",
         Some((_, "svg")) => "image/svg+xml",
+        Some((_, "png")) => "image/png",
+        Some((_, "webmanifest")) => "application/manifest+json",
         Some((_, "json")) => "application/json",
         _ => "application/octet-stream",
     }

@@ -137,6 +137,8 @@ test("a match ends when it is said twice, and the standings have it", async ({ c
   await page.getByText("Summary for the chat").click();
   const summary = page.getByRole("textbox", { name: "Summary for the chat" });
   await expect(summary).toHaveValue(new RegExp(`^Faan 番 · .* · hands: 1\\n1\\. Bo \\+${gained}\\n`));
+  await page.getByRole("button", { name: "Copy for the chat" }).click();
+  await page.getByText("Copied.").waitFor();
   await page.goto(`${table.page}/standings`);
   await page.getByRole("heading", { name: "Standings" }).waitFor();
   await page.getByRole("listitem").filter({ hasText: new RegExp(`^1\\. Bo\\s*\\+${gained}`) }).waitFor();

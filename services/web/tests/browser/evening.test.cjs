@@ -192,9 +192,17 @@ test("of two who settle an evening, the second is told so, and both see who owes
   const { match, players } = rounds[0].tables[0];
   await post(`${club.path}/matches/${match}/hands`, { number: 1, outcome: { kind: "agreed", winner: 1, chair_points: [12, -4, -4, -4] } });
   await post(`${club.path}/matches/${match}/end`, {}, { "If-Match": "*" });
+  await page.addInitScript(() => {
+    navigator.share = async ({ text }) => document.body.setAttribute("data-shared", text);
+  });
   await page.reload();
   await page.getByText("Settle the evening").click();
   await page.getByText(`pays ${players[0].name}`).first().waitFor();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const lines = (await page.locator("body[data-shared]").getAttribute("data-shared")).split("\n");
+  assert.match(lines[0], /^Faan 番 · /);
+  assert.equal(lines.length, 4);
+  for (const line of lines.slice(1)) assert.match(line, new RegExp(` pays ${players[0].name} `));
   await page.route("**/settlement", async (route) => {
     await post(`${evening}/settlement`, { currency: "HKD" }, { "If-Match": "*" });
     await route.continue();

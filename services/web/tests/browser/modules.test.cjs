@@ -245,3 +245,14 @@ test("the dark changes colours alone, and a wide screen places alone", () => {
   assert.ok(read > 15, `only ${read}`);
   for (const [file, source] of sources()) assert.doesNotMatch(source, /matchMedia\((?!"print"\))|innerWidth|clientWidth/, `${file}: what is shown depends on no width`);
 });
+
+test("the pages can be installed: the manifest names pages and icons that are there, in their sizes", () => {
+  const manifest = JSON.parse(fs.readFileSync(path.join(ASSETS, "manifest.webmanifest"), "utf8"));
+  assert.deepEqual([manifest.start_url, manifest.scope, manifest.display], ["/clubs", "/", "standalone"]);
+  for (const { src, sizes, type } of manifest.icons) {
+    const bytes = fs.readFileSync(path.join(ASSETS, path.basename(src)));
+    if (type === "image/png") assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, sizes, src);
+    else assert.match(bytes.toString(), /^<svg/);
+  }
+  for (const page of ["app.html", "index.html"]) assert.match(fs.readFileSync(path.join(ASSETS, page), "utf8"), /rel="manifest" href="\/web\/manifest.webmanifest"/);
+});
