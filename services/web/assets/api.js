@@ -52,5 +52,8 @@ export const scoreHand = (request, signal) => post("/v1/score", request, signal)
 /** @param {Schemas["WaitsRequest"]} request @param {AbortSignal} signal @returns {Promise<Schemas["WaitsResponse"]>} */
 export const findWaits = (request, signal) => post("/v1/waits", request, signal);
 
+/** @param {Schemas["PlayRequest"]} request @param {AbortSignal} signal @returns {Promise<Schemas["PlayResponse"]>} */
+export const playHands = (request, signal) => post("/v1/hands:play", request, signal);
+
 /** @param {Schemas["DocumentToCheck"]} request @param {AbortSignal} signal @returns {Promise<Schemas["DocumentCheck"]>} */
 export const checkVariant = (request, signal) => post("/v1/variants:check", request, signal);

@@ -5,6 +5,7 @@ import { nameOf, text } from "./language.js";
 import { fromMinorUnits, toMinorUnits } from "./money.js";
 import { NumberInput } from "./number_input.js";
 import { sentNumber } from "./typed_number.js";
+import { VariantPreview } from "./variant_preview.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** As somebody types them. `variant`: a hash, if it is the club's own, or an id. @typedef {{ variant: string, stake: string, currency: string }} TypedTerms */
@@ -65,6 +66,7 @@ export const MatchTerms = ({ terms, variants, own, onChange }) => html`
       ${variants.map(({ id, name }) => html`<option value=${id}>${nameOf(name)}</option>`)}
     </select>
   </label>
+  <${ChosenVariant} chosen=${terms.variant} variants=${variants} own=${own} />
   <div class="line">
     <${NumberInput} label=${text("stake")} limits=${stakeLimits(terms.currency)} value=${terms.stake} onInput=${(/** @type {string} */ stake) => onChange({ ...terms, stake })} />
     <label class="grows">${text("currency")}
@@ -73,3 +75,10 @@ export const MatchTerms = ({ terms, variants, own, onChange }) => html`
     </label>
   </div>
 `;
+
+/** What the chosen variant pays. @param {{ chosen: string, variants: Schemas["VariantSummary"][], own: Schemas["ClubVariant"][] }} properties */
+function ChosenVariant({ chosen, variants, own }) {
+  const ofClub = own.find(({ hash }) => hash === chosen);
+  const variant = ofClub ?? variants.find(({ id }) => id === chosen);
+  return variant !== undefined && html`<${VariantPreview} variant=${variant} isOwn=${ofClub !== undefined} />`;
+}

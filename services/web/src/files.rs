@@ -353,6 +353,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "variant_document.js"
     "variant_draft.js"
     "variant_editor.js"
+    "variant_preview.js"
     "variant_schema.js"
     "void_match.js"
     "waits_view.js"

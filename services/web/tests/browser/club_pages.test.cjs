@@ -2,6 +2,7 @@
 // A club at its table by the pages: from sign-up to a sheet, with and without the network.
 const assert = require("node:assert/strict");
 const { assertNoBarriers } = require("./barriers.cjs");
+const { ownRules } = require("./clubs.cjs");
 const { expect, isKept, KEEPS, test, untilKept } = require("./fixtures.cjs");
 const { endMatch, recordWin, sheetLines, signIn, stateWin, totals, untilRecorded, untilSheetHas, untilWaiting } = require("./table.cjs");
 
@@ -170,5 +171,21 @@ test("there is no barrier at the table", async ({ clubs }) => {
   // What the next hand comes to stands at the bottom.
   await stateWin(page, "Chun", "Self-draw", "5");
   await page.getByText(/^Chun \+/).waitFor();
+  await assertNoBarriers(page);
+});
+
+test("under the rules that are chosen stands what they ask for and pay", async ({ clubs }) => {
+  const club = await clubs.found({ players: ["Ah Ming", "Bo", "Chun", "Fong"] });
+  await club.owner.call("POST", `${club.path}/variants`, { document: { ...ownRules(), id: "two-fan", minimum_fan: 2 } });
+  const page = await club.open();
+  const variant = page.getByLabel("Variant");
+  await page.getByText("A win needs 3 fan. From a discard, 3 fan: +5 (dealer -2, discarder -2, other -1); 10 fan: +40 (dealer -16, discarder -16, other -8). Self-drawn, 10 fan: +64 (dealer -32, other -16, other -16).").waitFor();
+  const { variants } = await club.owner.call("GET", "/v1/variants");
+  for (const { id, minimum_fan } of variants) {
+    await variant.selectOption(id);
+    await page.getByText(`A win needs ${minimum_fan} fan. From a discard`).waitFor();
+  }
+  await variant.selectOption({ index: 0 });
+  await page.getByText("A win needs 2 fan. From a discard, 3 fan: +5").waitFor();
   await assertNoBarriers(page);
 });
