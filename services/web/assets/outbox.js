@@ -255,11 +255,19 @@ export const sentId = (key) => sentIds.get(key);
 /** What was stated, as it was sent. @param {Pick<Schemas["RecordedOutcome"], "outcome" | "reason">} recorded @returns {Schemas["Outcome"]} */
 export const statedOf = ({ outcome, reason }) => (reason === undefined ? outcome : /** @type {Schemas["Outcome"]} */ ({ ...outcome, reason }));
 
+/** Notes that an item goes out, which it does not without a network. A browser that has no room for the note sends it all the same. @param {string} match @param {Item} item */
+function noteSent(match, item) {
+  try {
+    if (navigator.onLine) keep(match, { ...item, isUnsure: true });
+  } catch {
+    // Then it is taken back as what never went out.
+  }
+}
+
 /** @param {string} match @param {Item} item */
 async function sendOne(match, item) {
   const { key, outcome, link } = item;
-  // Without a network nothing goes out.
-  if (navigator.onLine) keep(match, { ...item, isUnsure: true });
+  noteSent(match, item);
   try {
     const sent = isBetween(outcome) ? await sendBetween(match, item, outcome) : { recorded: await sendHand(match, item) };
     if ("recorded" in sent) done(match, key, sent.recorded);
