@@ -51,7 +51,7 @@ export function PrintoutsView({ club, path, kind, name, isScorer }) {
     ${isOfRound(printout) && rounds.length > 1 && html`
       <${SelectField} label=${text("print_round")} value=${String(round?.round)} options=${options} onChange=${(/** @type {string} */ number) => setChosen(Number(number))} />
     `}
-    ${printout === "blank" && round && playing.length < round.tables.length && round.tables.every(({ match }) => match === undefined) && html`<p>${text("printout_not_opened")}</p>`}
+    ${printout === "blank" && round?.tables.every(({ match }) => match === undefined) && html`<p>${text("printout_not_opened")}</p>`}
     ${printout === "blank" && isScorer && playing.length > 0 && html`<${SheetLinks} key=${round?.round} club=${club} tables=${playing} heading=${roundHeading} links=${links} onLinks=${setLinks} />`}
     <p><button type="button" onClick=${() => print()}>${text("print_now")}</button></p>
     <section class=${`printable printout printout-${printout}`} aria-label=${text(`printout_${printout}`)}>
