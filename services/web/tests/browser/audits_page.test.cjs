@@ -2,7 +2,7 @@
 // The ledger of a club: checkpoints, audits with what they find, and the access log.
 const assert = require("node:assert/strict");
 const { assertNoBarriers } = require("./barriers.cjs");
-const { expect, test, untilSigned } = require("./fixtures.cjs");
+const { expect, test, untilQuiet, untilSigned } = require("./fixtures.cjs");
 const { execFileSync } = require("node:child_process");
 const { readFileSync, readdirSync } = require("node:fs");
 const { readFile } = require("node:fs/promises");
@@ -10,7 +10,13 @@ const path = require("node:path");
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 
-const openAudits = (club, account = club.owner) => club.open("/audits", { account });
+/** The page once it has all that it reads: what stands above a button and comes later moves it away from under a click. */
+async function openAudits(club, account = club.owner) {
+  const page = await club.open("/audits", { account });
+  await untilQuiet(page);
+  return page;
+}
+
 const sign = (club) => untilSigned(() => club.owner.call("POST", `${club.path}/ledger/checkpoint`));
 const untilAsked = (page) => page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/ledger/checkpoint"));
 const section = (page, name) => page.getByRole("region", { name });
