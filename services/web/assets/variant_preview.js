@@ -17,13 +17,17 @@ const hands = (small) => [
   { kind: "win", won_by: "self_draw", winners: [{ chair: 4, declared: { fan: LARGE, limit: false } }] },
 ];
 
+/** Who pays, in the order in which it is said. */
+const ROLES = /** @type {const} */ (["preview_discarder", "preview_dealer", "preview_other"]);
+
 /** `+5 (discarder -2, dealer -2, other -1)`: what the winner gets, and from whom. @param {Schemas["OutcomeAtTable"]} hand */
 function paymentText({ payments, deal, outcome }) {
   const discarder = outcome.kind === "win" ? outcome.from_chair : undefined;
   const gained = Math.max(...payments.map(({ points }) => points));
-  const role = (/** @type {number} */ chair) => (chair === discarder ? "preview_discarder" : chair === deal.dealer ? "preview_dealer" : "preview_other");
-  const paid = payments.filter(({ points }) => points <= 0).map(({ chair, points }) => text(role(chair), { points: signed(points) }));
-  return `${signed(gained)} (${paid.sort().join(text("comma"))})`;
+  const role = (/** @type {number} */ chair) => ROLES[chair === discarder ? 0 : chair === deal.dealer ? 1 : 2];
+  const payers = payments.filter(({ points }) => points <= 0);
+  const paid = ROLES.flatMap((one) => payers.filter(({ chair }) => role(chair) === one).map(({ points }) => text(one, { points: signed(points) })));
+  return `${signed(gained)} (${paid.join(text("comma"))})`;
 }
 
 /** @param {{ variant: Schemas["VariantSummary"], isOwn: boolean }} properties `isOwn`: of the club, and not built in */

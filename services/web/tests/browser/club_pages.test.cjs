@@ -179,7 +179,7 @@ test("under the rules that are chosen stands what they ask for and pay", async (
   await club.owner.call("POST", `${club.path}/variants`, { document: { ...ownRules(), id: "two-fan", minimum_fan: 2 } });
   const page = await club.open();
   const variant = page.getByLabel("Variant");
-  await page.getByText("A win needs 3 fan. From a discard, 3 fan: +5 (dealer -2, discarder -2, other -1); 10 fan: +40 (dealer -16, discarder -16, other -8). Self-drawn, 10 fan: +64 (dealer -32, other -16, other -16).").waitFor();
+  await page.getByText("A win needs 3 fan. From a discard, 3 fan: +5 (discarder -2, dealer -2, other -1); 10 fan: +40 (discarder -16, dealer -16, other -8). Self-drawn, 10 fan: +64 (dealer -32, other -16, other -16).").waitFor();
   const { variants } = await club.owner.call("GET", "/v1/variants");
   for (const { id, minimum_fan } of variants) {
     await variant.selectOption(id);

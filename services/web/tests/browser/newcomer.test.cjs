@@ -125,7 +125,10 @@ for (const locale of ["en-GB", "zh-HK"]) {
     await page.getByText(text("summary"), { exact: true }).click();
     await look();
     await page.getByText(text("settle_match"), { exact: true }).click();
+    // Whoever leaves the page before the answer may leave before the request.
+    const settled = page.waitForResponse((response) => response.request().method() === "POST" && response.url().endsWith("/settlement"));
     await press("settle");
+    await settled;
     await page.getByText(text("all_settlements"), { exact: true }).click();
     await page.waitForURL("**/settle");
     const pay = page.getByRole("button", { name: new RegExp(text("mark_paid", { what: "" })) });
