@@ -275,7 +275,7 @@ async function sendOne(match, item) {
   } catch (error) {
     if (error instanceof Refusal && error.problem.status < 500) keep(match, item);
     if (!(error instanceof Refusal && (isFinal(error.problem) || isOfSender(error.problem, link)))) throw error;
-    if (isThereAlready(item, error.problem) || (await isAtTheEnd(match, item, error.problem))) drop(match, key);
+    if (isThereAlready(item, error.problem) || (await isInEnded(match, item, error.problem))) drop(match, key);
     else keep(match, { ...item, refusal: kept(error.problem) });
   }
 }
@@ -306,22 +306,35 @@ async function sendBetween(match, { key, players, begun = NEVER_SEEN, link }, ou
 }
 
 /**
- * Whether a match ended with the same, of the same players: somebody else recorded it, or the answer to it was lost, and a link ends with its match.
+ * Whether a match in which nothing more is recorded has the same, of the same players: somebody else recorded it, or the answer to it was lost, and a link
+ * ends with its match.
  * @param {string} match @param {Item} item @param {Schemas["Problem"]} problem
  */
-async function isAtTheEnd(match, { number, outcome, players, link }, { code }) {
+async function isInEnded(match, item, { code }) {
   if (code !== "match_over" && code !== "forbidden") return false;
+  const { outcome, players, link } = item;
   const { reason, ...stated } = outcome;
   try {
     const { rounds } = await readRounds(match, { link });
-    const last = rounds.at(-1)?.hands.at(-1);
-    if (last === undefined || (isBetween(outcome) ? last.result !== outcome.kind : last.number !== number)) return false;
-    const recorded = await readOutcome(match, last.id, { link });
-    return saysTheSame(recorded.outcome, stated) && isOfPlayers(recorded, players);
+    for (const { id } of rounds.flatMap(({ hands }) => hands).filter((line) => mayBe(line, item))) {
+      const recorded = await readOutcome(match, id, { link });
+      if (saysTheSame(recorded.outcome, stated) && isOfPlayers(recorded, players)) return true;
+    }
+    return false;
   } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
+    // What cannot be looked for now is looked for when it is sent again.
+    if (!(error instanceof Refusal && (isFinal(error.problem) || isOfSender(error.problem, link)))) throw error;
+    return false;
   }
+}
+
+/**
+ * Whether a row of the sheet can be an item. A match has a number once, and totals once; of what it may have twice, only what was sent can be there.
+ * @param {Schemas["Rounds"]["rounds"][number]["hands"][number]} line @param {Item} item
+ */
+function mayBe(line, { number, outcome, begun = NEVER_SEEN, isUnsure }) {
+  if (!isBetween(outcome)) return line.number === number;
+  return line.result === outcome.kind && (outcome.kind === "totals" || (isUnsure === true && !begun.seen.includes(line.id)));
 }
 
 /** Whether something was recorded of these players. @param {Schemas["RecordedOutcome"]} recorded @param {string[] | undefined} players */

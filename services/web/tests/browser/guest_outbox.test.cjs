@@ -3,7 +3,7 @@
 const assert = require("node:assert/strict");
 const { assertNoBarriers } = require("./barriers.cjs");
 const { expect, test, waits } = require("./fixtures.cjs");
-const { recordWin, untilSheetHas, untilWaiting } = require("./table.cjs");
+const { choose, more, record, recordWin, untilSheetHas, untilWaiting } = require("./table.cjs");
 
 /** A link to record at a table. */
 async function linkOf({ owner, match, address }) {
@@ -157,4 +157,60 @@ test("what was recorded with a link that is over is sent with another one that i
   await guest.getByRole("button", { name: "Try again" }).click();
   await untilSheetHas(guest, "Chun from Bo");
   assert.equal((await table.lines()).length, 2);
+});
+
+test("what a guest recorded is known at the server although its answer was lost and somebody else ended the match", async ({ clubs, open }) => {
+  const told = { "**/hands": "Bo from Chun", "**/side-payments": "Bo is paid by each other player" };
+  for (const [address, said] of Object.entries(told)) {
+    const table = await clubs.makeTable();
+    const guest = await open((await linkOf(table)).address, { first: waits({ 5_000: 250 }) });
+    await guest.getByText("● live").waitFor();
+    await guest.route(address, async (route) => {
+      await route.fetch();
+      await table.owner.call("POST", `${table.match}/end`, { reason: "it is late" }, { "If-Match": "*" });
+      await route.abort();
+    }, { times: 1 });
+    // As long as it cannot be looked for, nothing is told of it.
+    let isBusy = true;
+    let looks = 0;
+    await guest.route("**/rounds", async (route) => {
+      const problem = { type: "/problems#too_many_requests", title: "", status: 429, detail: "", code: "too_many_requests" };
+      looks += 1;
+      if (isBusy) await route.fulfill({ status: 429, contentType: "application/problem+json", body: JSON.stringify(problem) });
+      else await route.continue();
+    });
+    if (address === "**/hands") {
+      await recordWin(guest, "Bo", "Chun", "3");
+    } else {
+      await more(guest, "Side payment, such as for a kong");
+      await choose(guest, "Who is paid", "Bo");
+      await guest.getByLabel("Points that each one pays").fill("4");
+      await record(guest).click();
+    }
+    await expect.poll(() => looks).toBeGreaterThan(3);
+    await untilWaiting(guest, 1);
+    await expect(guest.locator(".outbox").getByText("not recorded")).toHaveCount(0);
+    isBusy = false;
+    await untilSheetHas(guest, said);
+    await expect(guest.locator(".outbox")).toHaveCount(0);
+    assert.equal((await table.lines()).length, 2);
+    await guest.close();
+  }
+});
+
+test("the same side payment of somebody else is not that of a guest which was never sent", async ({ clubs, open }) => {
+  const table = await clubs.makeTable();
+  const guest = await open((await linkOf(table)).address);
+  await guest.getByText("● live").waitFor();
+  await guest.evaluate(() => import("/web/other_outcome_forms.js"));
+  await guest.context().setOffline(true);
+  await more(guest, "Side payment, such as for a kong");
+  await choose(guest, "Who is paid", "Bo");
+  await guest.getByLabel("Points that each one pays").fill("4");
+  await record(guest).click();
+  await untilWaiting(guest, 1);
+  await table.owner.call("POST", `${table.match}/side-payments`, { chair: 2, points: 4 });
+  await table.owner.call("POST", `${table.match}/end`, { reason: "it is late" }, { "If-Match": "*" });
+  await guest.context().setOffline(false);
+  await guest.locator(".outbox").getByText("What is listed here will not be sent any more.").waitFor();
 });
