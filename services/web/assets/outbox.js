@@ -171,11 +171,14 @@ export function dropOf(match, by) {
   }
 }
 
-/** Has something else recorded instead of what waits. @param {string} match @param {string} key @param {Schemas["Outcome"]} outcome */
-export function restate(match, key, outcome) {
+/**
+ * Has something else recorded instead of what waits. What was of the same kind stays begun when it was.
+ * @param {string} match @param {string} key @param {Schemas["Outcome"]} outcome @param {import("./between_hands.js").Begun} [begun] of another kind that is no hand
+ */
+export function restate(match, key, outcome, begun) {
   const item = waiting(match).find((one) => one.key === key);
   if (!item) return;
-  keep(match, { ...anew(undecided(item)), outcome, key: randomKey() });
+  keep(match, { ...anew(undecided(item)), outcome, begun: item.outcome.kind === outcome.kind ? item.begun : begun, key: randomKey() });
   drop(match, key);
 }
 

@@ -66,9 +66,10 @@ export function TablePage({ match: path }) {
   const lastLine = lines.at(-1);
   /** @param {Schemas["Outcome"]} outcome @param {number} ofHand @param {import("./between_hands.js").Begun} begun */
   const record = (outcome, ofHand, begun) => {
-    if (changed === null) lastHand.record(outcome, ofHand, seated(match), isBetween(outcome) ? begun : undefined);
+    const since = isBetween(outcome) ? begun : undefined;
+    if (changed === null) lastHand.record(outcome, ofHand, seated(match), since);
     else {
-      restate(path, changed.key, outcome);
+      restate(path, changed.key, outcome, since);
       setChanged(null);
       look();
     }

@@ -202,14 +202,19 @@ test("a hand that is stated again as a side payment is recorded besides the same
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Change it" }).click();
   await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
-  await owner.call("POST", `${match}/side-payments`, { chair: 2, points: 4 });
-  await untilLine(page, TO_BO);
+  const give = () => owner.call("POST", `${match}/side-payments`, { chair: 2, points: 4 });
+  // Those that were there before it was stated are no question.
+  for (const count of [1, 2]) {
+    await give();
+    await untilRecorded(page, count);
+  }
   await stateToBo(page);
+  await give();
   await record(page).click();
   await page.getByRole("button", { name: "Record mine as well" }).click();
-  await untilRecorded(page, 2);
+  await untilRecorded(page, 4);
   await expect(page.getByText("not sent yet")).toHaveCount(0);
-  assert.deepEqual((await lines()).map(({ result }) => result), ["side_payment", "side_payment"]);
+  assert.equal((await lines()).length, 4);
 });
 
 test("of a side payment that two phones record, the second is asked whether it is the same", async ({ clubs }) => {
