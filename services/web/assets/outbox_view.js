@@ -42,6 +42,8 @@ export function OutboxView({ match, items, nextNumber, players, nameThen, change
   // What is there already stays there, unless the table says that these are two hands: that comes first.
   const isTwice = isSame(first);
   const isTaken = isTwice || first?.refusal?.code === "hand_number_taken";
+  // Whoever changes it decides in the form: a decision here would be about what it was.
+  const isChanged = onEdit !== null && first !== undefined && changed?.key === first.key;
   const other = first === undefined || over !== null ? null : otherNumber(first, nextNumber);
   const dropRefused = () => (over === null || isTaken ? dropMine(match, first?.key ?? "") : dropOf(match, first?.scorer));
   return html`
@@ -64,18 +66,21 @@ export function OutboxView({ match, items, nextNumber, players, nameThen, change
         ${first.refusal.outcome
           ? html`<p>${text(isTwice ? "same_between" : "taken_by", { number: first.number, what: outcomeText(first.refusal.outcome, nameThen(first.refusal.players)) })}</p>`
           : html`<${Refused} refusal=${first.refusal} over=${over} />`}
-        <div class="line">
-          ${isTaken && html`<button type="button" onClick=${goOnAfter(dropRefused)}>${text("drop_mine")}</button>`}
-          ${isTwice && over === null && html`<button type="button" onClick=${goOnAfter(() => recordAsWell(match, first.key))}>${text("record_both")}</button>`}
-          ${other !== null && html`<button type="button" onClick=${goOnAfter(() => renumber(match, first.key, other))}>${text("record_as", { number: other })}</button>`}
-          ${!isTaken && onEdit && changed?.key !== first.key && html`<button type="button" onClick=${() => onEdit(first)}>${text("change_refused")}</button>`}
-          ${first.refusal.code === "players_changed" &&
-          html`<button type="button" onClick=${goOnAfter(() => creditTo(match, first.key, players))}>${text("record_for_seated")}</button>`}
-          ${!isTaken && over === null && changed?.key !== first.key && html`<button type="button" onClick=${goOnAfter(() => tryAgain(match, first.key))}>${text("try_again")}</button>`}
-          ${!isTaken && html`
-            <button type="button" onClick=${goOnAfter(dropRefused)}>${text("drop_mine")}</button>
-          `}
-        </div>
+        ${!isChanged &&
+        html`
+          <div class="line">
+            ${isTaken && html`<button type="button" onClick=${goOnAfter(dropRefused)}>${text("drop_mine")}</button>`}
+            ${isTwice && over === null && html`<button type="button" onClick=${goOnAfter(() => recordAsWell(match, first.key))}>${text("record_both")}</button>`}
+            ${other !== null && html`<button type="button" onClick=${goOnAfter(() => renumber(match, first.key, other))}>${text("record_as", { number: other })}</button>`}
+            ${!isTaken && onEdit && html`<button type="button" onClick=${() => onEdit(first)}>${text("change_refused")}</button>`}
+            ${first.refusal.code === "players_changed" &&
+            html`<button type="button" onClick=${goOnAfter(() => creditTo(match, first.key, players))}>${text("record_for_seated")}</button>`}
+            ${!isTaken && over === null && html`<button type="button" onClick=${goOnAfter(() => tryAgain(match, first.key))}>${text("try_again")}</button>`}
+            ${!isTaken && html`
+              <button type="button" onClick=${goOnAfter(dropRefused)}>${text("drop_mine")}</button>
+            `}
+          </div>
+        `}
       `}
     </section>
   `;

@@ -52,7 +52,9 @@ export function TablePage({ match: path }) {
   const variant = useVariantDocument(club, table?.match.terms.variant.hash);
   const patternName = usePatternName(table !== null, variant?.house_patterns);
   const { role: given, clubName } = useRole(club);
-  const [changed, setChanged] = useState(/** @type {import("./outbox.js").Item | null} */ (null));
+  const [chosen, setChanged] = useState(/** @type {import("./outbox.js").Item | null} */ (null));
+  // What another page of this browser sent or dropped meanwhile cannot be changed: what is stated instead of it is another one.
+  const changed = items.find(({ key }) => key === chosen?.key) ?? null;
   const lastHand = useLastHand(path, table, look, setError);
   const correction = useCorrectionDraft(path);
   useTitle(clubName ? text("page_title", { club: clubName, page: text("table") }) : text("table"));

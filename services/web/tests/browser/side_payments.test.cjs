@@ -217,6 +217,32 @@ test("a hand that is stated again as a side payment is recorded besides the same
   assert.equal((await lines()).length, 4);
 });
 
+test("what is changed is not decided about elsewhere, and stays stated when what was refused is gone", async ({ clubs }) => {
+  const { page, lines, owner, match, players } = await show(clubs, undefined, { first: waits({ 5_000: 250 }) });
+  await page.evaluate(() => import("/web/other_outcome_forms.js"));
+  await page.context().setOffline(true);
+  await stateToBo(page);
+  await record(page).click();
+  await untilWaiting(page, 1);
+  await owner.call("POST", `${match}/substitutions`, { chair: 2, player: players[4] });
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Change it" }).click();
+  await page.getByText("What was refused is changed.").waitFor();
+  await expect(page.locator(".outbox").getByRole("button")).toHaveCount(0);
+  await assertNoBarriers(page);
+  await page.getByRole("button", { name: "Leave it as it is" }).click();
+  await page.locator(".outbox").getByRole("button", { name: "Change it" }).click();
+  await page.getByLabel("Points that each one pays").fill("5");
+  // Another page of this browser drops it meanwhile.
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await second.getByRole("button", { name: "Drop mine" }).click();
+  await expect(page.locator(".outbox")).toHaveCount(0);
+  await record(page).click();
+  await untilRecorded(page, 2);
+  assert.deepEqual((await lines()).map(({ result }) => result), ["substitution", "side_payment"]);
+});
+
 test("of a side payment that two phones record, the second is asked whether it is the same", async ({ clubs }) => {
   const { page, lines, owner, match } = await show(clubs);
   const give = () => owner.call("POST", `${match}/side-payments`, { chair: 2, points: 4 });
