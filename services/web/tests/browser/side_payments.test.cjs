@@ -243,6 +243,44 @@ test("what is changed is not decided about elsewhere, and stays stated when what
   assert.deepEqual((await lines()).map(({ result }) => result), ["substitution", "side_payment"]);
 });
 
+test("who sits there is known of the match as it was when a side payment is sent", async ({ clubs }) => {
+  const { page, lines, owner, match, players, record: recordHand } = await show(clubs);
+  await page.evaluate(() => import("/web/other_outcome_forms.js"));
+  await page.context().setOffline(true);
+  await stateToBo(page);
+  await record(page).click();
+  await untilWaiting(page, 1);
+  await recordHand(1, { kind: "goulash" });
+  let isStale = false;
+  await page.route("**/side-payments", async (route) => {
+    const response = await route.fetch();
+    isStale ||= response.status() === 412;
+    await route.fulfill({ response });
+  });
+  // Somebody takes over between the two reads that follow.
+  let tookOver;
+  const isTaken = new Promise((resolve) => {
+    tookOver = resolve;
+  });
+  let isFirst = true;
+  await page.route(`**${match}`, async (route) => {
+    if (!isStale || !isFirst) return route.continue();
+    isFirst = false;
+    const response = await route.fetch();
+    await owner.call("POST", `${match}/substitutions`, { chair: 2, player: players[4] });
+    tookOver();
+    await route.fulfill({ response });
+  });
+  await page.route("**/rounds", async (route) => {
+    if (isStale) await isTaken;
+    await route.continue();
+  });
+  await page.context().setOffline(false);
+  await page.getByText("This was not recorded:").waitFor();
+  await page.getByRole("button", { name: "Record it for those who sit there now" }).waitFor();
+  assert.deepEqual((await lines()).map(({ result }) => result), ["goulash", "substitution"]);
+});
+
 test("of a side payment that two phones record, the second is asked whether it is the same", async ({ clubs }) => {
   const { page, lines, owner, match } = await show(clubs);
   const give = () => owner.call("POST", `${match}/side-payments`, { chair: 2, points: 4 });
