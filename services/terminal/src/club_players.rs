@@ -23,19 +23,21 @@ pub(crate) struct Players {
 
 /// The name of a player in an answer.
 pub(crate) fn name(player: &client::models::Player) -> &str {
-    player.name.as_deref().unwrap_or(UNKNOWN)
+    called(player.name.as_deref())
 }
 
 /// The name of who pays or is paid: of a player, or of the club's house.
 pub(crate) fn party_name(party: &client::models::Party) -> &str {
     match party.id.as_str() {
         "house" => "the house",
-        _ => party.name.as_deref().unwrap_or(UNKNOWN),
+        _ => called(party.name.as_deref()),
     }
 }
 
-/// What somebody is called whose name was erased or is not known.
-const UNKNOWN: &str = "(unknown)";
+/// What somebody is called; the name may be erased, or not known.
+fn called(name: Option<&str>) -> &str {
+    name.unwrap_or("(unknown)")
+}
 
 impl Named for Player {
     fn id(&self) -> String {
@@ -43,7 +45,7 @@ impl Named for Player {
     }
 
     fn name(&self) -> &str {
-        self.name.as_deref().unwrap_or(UNKNOWN)
+        called(self.name.as_deref())
     }
 }
 

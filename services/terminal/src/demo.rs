@@ -6,13 +6,13 @@ mod tests;
 
 use std::process::ExitCode;
 
+use ::client::models::{MatchSettlement, Rounds};
 use host::{Failure, say};
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 
 use crate::config::Demo;
 use crate::sheet;
-use ::client::models::{MatchSettlement, Rounds};
 use client::Client;
 
 /// The eighteen hands of the example match of Old Hong Kong, in the form of a request.

@@ -2,7 +2,9 @@
 
 mod show;
 
+use client::models::{Evening, Evenings, Settlement};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::account::{Again, ApiSession, ChosenClub, CliError};
 use crate::club_players;
@@ -14,8 +16,6 @@ use crate::name_match;
 use crate::print_answer::print_answer;
 use crate::rest::{Answer, Request};
 use crate::round_tables::next_draw;
-use client::models::{Evening, Evenings, Settlement};
-use uuid::Uuid;
 
 /// Runs a command on evenings.
 pub(crate) async fn run(config: &config::Evening) -> Result<(), CliError> {

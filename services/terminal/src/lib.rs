@@ -12,6 +12,7 @@ mod club_players;
 pub mod config;
 pub mod demo;
 mod evenings;
+mod event_heading;
 mod hand;
 mod match_commands;
 mod money;

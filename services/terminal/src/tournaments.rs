@@ -6,7 +6,9 @@ mod rules;
 mod show;
 mod standings;
 
+use client::models::{Tournament, TournamentStandings, TournamentSummary, Tournaments};
 use serde_json::{Map, Value, json};
+use uuid::Uuid;
 
 use crate::account::{Again, ApiSession, ChosenClub, CliError};
 use crate::club_players;
@@ -19,8 +21,6 @@ use crate::name_match;
 use crate::print_answer::print_answer;
 use crate::rest::{Answer, Request};
 use crate::round_tables::next_draw;
-use client::models::{Tournament, TournamentStandings, TournamentSummary, Tournaments};
-use uuid::Uuid;
 
 /// Runs a command on tournaments.
 pub(crate) async fn run(config: &config::Tournament) -> Result<(), CliError> {

@@ -17,7 +17,8 @@ use crate::account::{ApiSession, CliError};
 use crate::config::ImportMatches;
 use crate::print_answer::print_answer;
 use crate::rest::{Answer, Body, Request, key_of_file};
-use preview::{Preview, counted};
+use crate::word::counted;
+use preview::Preview;
 
 /// The largest file that the service takes, in bytes.
 const LARGEST: usize = 512 * 1024;

@@ -1,5 +1,6 @@
 //! `faan match show`.
 
+use client::models::{MatchSettlement, Rounds};
 use evidence::WinnerScore;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -10,7 +11,6 @@ use super::recorded::Recorded;
 use crate::account::CliError;
 use crate::config::Show;
 use crate::sheet::{self, Note, Notes};
-use client::models::{MatchSettlement, Rounds};
 
 /// A page of hands, or the hands of all pages.
 #[derive(Deserialize, Serialize)]

@@ -5,9 +5,11 @@ use client::models::{
 };
 
 use crate::club_players::name;
+use crate::event_heading::{called, heading};
 use crate::name_match::Named;
 use crate::sheet::signed;
 use crate::standings::ranking;
+use crate::word::counted;
 
 impl Named for SeasonSummary {
     fn id(&self) -> String {
@@ -15,18 +17,14 @@ impl Named for SeasonSummary {
     }
 
     fn name(&self) -> &str {
-        self.name.as_deref().unwrap_or("(no name)")
+        called(self.name.as_deref())
     }
 }
 
 /// Its name, its days and its id.
-pub(super) fn summary(season: &SeasonSummary) -> String {
-    let end = match season.closed_seq {
-        Some(seq) => format!(", closed by entry {seq}"),
-        None => String::new(),
-    };
-    let (name, from, until) = (season.name(), season.from, season.until);
-    format!("{name}: {from} to {until}{end}\nSeason {}", season.id)
+pub(super) fn summary(one: &SeasonSummary) -> String {
+    let days = (one.from, one.until);
+    heading("Season", one.name.as_deref(), days, one.closed_seq, one.id)
 }
 
 pub(super) fn list(seasons: &Seasons) -> String {
@@ -67,10 +65,7 @@ pub(super) fn standings(standings: &SeasonStandings) -> String {
 
 /// The standings as of an entry.
 fn as_of((seq, matches): (i64, i64), players: &[SeasonStanding], teams: &[TeamStanding]) -> String {
-    let matches = match matches {
-        1 => "1 match".to_owned(),
-        matches => format!("{matches} matches"),
-    };
+    let matches = counted(matches, "match", "matches");
     let mut text = format!("{matches}, up to entry {seq}");
     if !players.is_empty() {
         let heads = ["rank", "player", "points", "matches", "counted", "handicap"];

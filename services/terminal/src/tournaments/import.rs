@@ -18,6 +18,7 @@ use crate::match_commands::matches_of_round;
 use crate::name_match::{self, Named as _};
 use crate::rest::{Answer, Request, key_of_file};
 use crate::round_tables::next_draw;
+use crate::word::counted;
 use file::Schedule;
 use problems::Problems;
 
@@ -121,8 +122,8 @@ impl Commands<'_> {
                 let body = json!({ "draw": draws.next(), "method": "prescribed", "tables": tables, "unfinished": true });
                 let path = self.path(&format!("/{id}/rounds"));
                 self.write_part(plan, &path, &body).await?;
-                let word = if tables.len() == 1 { "table" } else { "tables" };
-                say(&format!("Drew round {round}: {} {word}", tables.len()))?;
+                let tables = counted(tables.len(), "table", "tables");
+                say(&format!("Drew round {round}: {tables}"))?;
             }
             if plan.config.open {
                 let body = plan.terms()?;

@@ -4,16 +4,14 @@ use client::models::{
     Entrant, EntrantState, Tournament, TournamentClock, TournamentPenalty, TournamentRound,
     TournamentSummary, Tournaments,
 };
-use jiff::civil::Date;
-use uuid::Uuid;
 
 use crate::club_players::name;
+use crate::event_heading::{called, heading};
 use crate::name_match::Named;
 use crate::round_tables::{sitting_out, tables};
-use crate::word::word;
+use crate::word::{counted, word};
 
-/// Of a tournament whose name was erased.
-const NO_NAME: &str = "(no name)";
+const WHAT: &str = "Tournament";
 
 impl Named for TournamentSummary {
     fn id(&self) -> String {
@@ -21,7 +19,7 @@ impl Named for TournamentSummary {
     }
 
     fn name(&self) -> &str {
-        self.name.as_deref().unwrap_or(NO_NAME)
+        called(self.name.as_deref())
     }
 }
 
@@ -36,22 +34,9 @@ pub(super) fn list(tournaments: &Tournaments) -> String {
 }
 
 /// Its name, its days and its id.
-pub(super) fn summary(tournament: &TournamentSummary) -> String {
-    let days = (tournament.from, tournament.until);
-    heading(
-        tournament.name(),
-        days,
-        tournament.closed_seq,
-        tournament.id,
-    )
-}
-
-fn heading(name: &str, (from, until): (Date, Date), closed_seq: Option<i64>, id: Uuid) -> String {
-    let end = match closed_seq {
-        Some(seq) => format!(", closed by entry {seq}"),
-        None => String::new(),
-    };
-    format!("{name}: {from} to {until}{end}\nTournament {id}")
+pub(super) fn summary(one: &TournamentSummary) -> String {
+    let days = (one.from, one.until);
+    heading(WHAT, one.name.as_deref(), days, one.closed_seq, one.id)
 }
 
 /// The number of the last round.
@@ -83,11 +68,11 @@ pub(super) fn waiting_ids(tournament: &Tournament) -> Vec<String> {
 pub(super) fn text(tournament: &Tournament, time_zone: &str) -> String {
     let there = tournament.entrants.iter();
     let there = there.filter(|entrant| entrant.state == EntrantState::CheckedIn);
-    let name = tournament.name.as_deref().unwrap_or(NO_NAME);
+    let name = tournament.name.as_deref();
     let days = (tournament.from, tournament.until);
     let mut text = format!(
         "{}\n{} rounds planned; {} entrants, {} checked in",
-        heading(name, days, tournament.closed_seq, tournament.id),
+        heading(WHAT, name, days, tournament.closed_seq, tournament.id),
         tournament.rules.rounds,
         tournament.entrants.len(),
         there.count()
@@ -158,20 +143,10 @@ fn clock(clock: &TournamentClock, time_zone: &str) -> String {
 fn penalty(penalty: &TournamentPenalty) -> String {
     let mut amounts = Vec::new();
     if penalty.points > 0.0 {
-        let points = if penalty.points == 1.0 {
-            "point"
-        } else {
-            "points"
-        };
-        amounts.push(format!("{} {points}", penalty.points));
+        amounts.push(counted(penalty.points, "point", "points"));
     }
     if penalty.table_points > 0 {
-        let points = if penalty.table_points == 1 {
-            "point"
-        } else {
-            "points"
-        };
-        amounts.push(format!("{} table {points}", penalty.table_points));
+        amounts.push(counted(penalty.table_points, "table point", "table points"));
     }
     let amount = match amounts.is_empty() {
         true => "warning".to_owned(),

@@ -13,6 +13,7 @@ use crate::match_commands::game::next;
 use crate::name_match::Named as _;
 use crate::rest::in_sheet;
 use crate::sheet::signed;
+use crate::word::counted;
 
 /// What would be imported, and what is doubtful.
 #[derive(Deserialize)]
@@ -165,12 +166,6 @@ impl Doubt {
         let place = in_sheet(self.line, self.column.as_deref());
         format!("{place}: {}", self.detail)
     }
-}
-
-/// `1 hand`, `3 hands`.
-pub(super) fn counted(count: usize, one: &str, several: &str) -> String {
-    let noun = if count == 1 { one } else { several };
-    format!("{count} {noun}")
 }
 
 #[cfg(test)]
