@@ -56,6 +56,7 @@ export async function sendBetweenHands(path, between, key, begun, { players, sen
     const same = await sameOf(path, between, now.seen.filter((id) => !known.includes(id)), sender);
     if (same !== null) return { same };
     // The two reads may be of two versions: who sits there is known of the older one.
-    ({ version, seen } = { ...now, version: Math.min(match.version, now.version) });
+    version = Math.min(match.version, now.version);
+    ({ seen } = now);
   }
 }

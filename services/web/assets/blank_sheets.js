@@ -1,9 +1,8 @@
 // @ts-check
 /** Empty score sheets with the names of each table of a round, for a hall where the network or the batteries end; and a code that opens the form of the table. */
-import { makeMatchKey } from "./club_api.js";
 import { html, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
-import { linkTo } from "./link_in.js";
+import { LINK_HOURS, makeMatchLink } from "./match_link.js";
 import { partyName } from "./party_name.js";
 import { ProblemView } from "./problem_view.js";
 import { QuarterSheets, SheetHead } from "./quarter_sheets.js";
@@ -14,8 +13,8 @@ import { useAction } from "./use_action.js";
 
 /** The hands of a match without extra ones, and some more. */
 const ROWS = 18;
-/** How long a link on a sheet is good. */
-const HOURS = 24;
+/** The longest name of a link. */
+const LONGEST_NAME = 100;
 
 /**
  * What makes a link for each table that plays, by which whoever has the sheet records.
@@ -27,14 +26,13 @@ export function SheetLinks({ club, tables, heading, links, onLinks }) {
   const make = async () => {
     const made = new Map(links);
     for (const table of tables.filter(({ match }) => !made.has(match ?? ""))) {
-      const match = `${club}/matches/${table.match}`;
-      const key = await makeMatchKey(match, { name: `${heading} ${tableName(table)}`.slice(0, 100), role: "scorer", expires_in_hours: HOURS });
-      made.set(table.match ?? "", linkTo(match.replace("/v1", ""), "record", key.secret ?? ""));
+      const name = `${heading} ${tableName(table)}`.slice(0, LONGEST_NAME);
+      made.set(table.match ?? "", await makeMatchLink(`${club}/matches/${table.match}`, "record", name));
       onLinks(new Map(made));
     }
   };
   return html`
-    <p>${text("printout_links_hint", { hours: HOURS })}</p>
+    <p>${text("printout_links_hint", { hours: LINK_HOURS })}</p>
     <button type="button" class="quiet" disabled=${isBusy} onClick=${() => act(make)}>${text("printout_links")}</button>
     ${error !== null && html`<${ProblemView} error=${error} />`}
   `;

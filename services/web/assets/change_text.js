@@ -4,7 +4,7 @@ import { rowLabels } from "./hand_label.js";
 import { text } from "./language.js";
 import { outcomeText } from "./outcome_text.js";
 import { atChairs, chairNames } from "./played_names.js";
-import { WINDS } from "./score_request.js";
+import { windOf } from "./seats_of_round.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {import("./correction_draft.js").Change} Change */
@@ -38,7 +38,7 @@ function whatIsSaid(change, table) {
   const { playerName } = table;
   if (change.kind === "void") return text("voided");
   if (change.kind === "reseat") {
-    const seats = change.players.map((player, place) => `${text(WINDS[place] ?? "east")} ${playerName(player)}`).join(" · ");
+    const seats = change.players.map((player, place) => `${windOf(place)} ${playerName(player)}`).join(" · ");
     return [seats, text(change.outcomes)].join(text("comma"));
   }
   const seats = seatsAt(table, (change.kind === "insert" ? change.before : change.outcome_id) ?? null);

@@ -37,13 +37,12 @@ export function withChange(changes, change) {
   return [...others, change].sort((one, other) => turnOf(one) - turnOf(other));
 }
 
-/**
- * Totals instead of all that was recorded, but for who took over from whom. @param {Schemas["Rounds"]} rounds @param {Schemas["Outcome"]} totals
- * @returns {Change[]}
- */
-export function totalsInstead({ rounds }, totals) {
-  const recorded = rounds.flatMap(({ hands }) => hands).filter(({ result }) => result !== "substitution");
-  return [{ kind: "insert", before: null, outcome: totals }, ...recorded.map(({ id }) => ({ kind: /** @type {const} */ ("void"), outcome_id: id }))];
+/** What totals take the place of: all rows, but for who took over from whom. @param {Schemas["Rounds"]} rounds */
+export const replacedByTotals = ({ rounds }) => rounds.flatMap(({ hands }) => hands).filter(({ result }) => result !== "substitution");
+
+/** Totals instead of all that was recorded. @param {Schemas["Rounds"]} rounds @param {Schemas["Outcome"]} totals @returns {Change[]} */
+export function totalsInstead(rounds, totals) {
+  return [{ kind: "insert", before: null, outcome: totals }, ...replacedByTotals(rounds).map(({ id }) => ({ kind: /** @type {const} */ ("void"), outcome_id: id }))];
 }
 
 /** What is planned about an outcome. @param {Change[]} changes @param {string} id */

@@ -1,6 +1,7 @@
 // @ts-check
 /** The ways into a correction that stand at no row: a forgotten hand, the seats, totals instead of hands, and what is planned already. */
 import { changeText, countText, placeText } from "./change_text.js";
+import { replacedByTotals } from "./correction_draft.js";
 import { html, useEffect, useRef } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { later } from "./later.js";
@@ -15,7 +16,7 @@ const ReseatForm = later(() => import("./hand_details.js").then((module) => modu
 const TotalsInsteadForm = later(() => import("./hand_details.js").then((module) => module.TotalsInsteadForm));
 
 /** Whether there is something that totals can replace. @param {SheetTable} table */
-const hasMoreThanTotals = ({ rounds }) => rounds.rounds.some(({ hands }) => hands.some(({ result }) => result !== "totals" && result !== "substitution"));
+const hasMoreThanTotals = ({ rounds }) => replacedByTotals(rounds).some(({ result }) => result !== "totals");
 
 /**
  * @param {{ table: SheetTable, isForgotten: boolean, onForgotten: ((isForgotten: boolean) => void) | null, onNothing: () => void }} properties

@@ -111,15 +111,18 @@ const drop = (match, key) => localStorage.removeItem(place(match, key));
 /** One after another, over all pages of this browser. @template Done @param {string} match @param {() => Promise<Done>} step @returns {Promise<Done>} */
 const inTurn = (match, step) => (navigator.locks ? /** @type {Promise<any>} */ (navigator.locks.request(place(match, "sending"), step)) : step());
 
-/** Whether something that waits may be at the server: only sending it again tells. @param {string} match @param {string} key */
-export const isUnsure = (match, key) => waiting(match).some((one) => one.key === key && one.isUnsure === true && one.refusal === undefined);
+/** Whether an item may be at the server: only sending it again tells. @param {Item} item */
+const mayBeThere = ({ isUnsure, refusal }) => isUnsure === true && refusal === undefined;
+
+/** The same of what waits. @param {string} match @param {string} key */
+export const isUnsure = (match, key) => waiting(match).some((one) => one.key === key && mayBeThere(one));
 
 /** Takes back what waits, unless it was sent meanwhile, or may have been. Returns whether it did. @param {string} match @param {string} key */
 export const takeBack = (match, key) =>
   inTurn(match, async () => {
     const items = waiting(match);
     const item = items.find((one) => one.key === key);
-    if (item === undefined || isUnsure(match, key)) return false;
+    if (item === undefined || mayBeThere(item)) return false;
     drop(match, key);
     // What happened after a hand that is gone happened before the one that is played instead.
     const isLastHand = !isBetween(item.outcome) && numberAfter(items) === item.number + 1;
@@ -211,6 +214,9 @@ export const isFinal = ({ status, code }) => status >= 400 && status < 500 && !P
  */
 const isOfSender = ({ status, code }, link) => code === "forbidden" || (link !== undefined && status === 401 && code !== "internal");
 
+/** Whether the server says no, and will. @param {unknown} error @param {string | undefined} link @returns {error is Refusal} */
+const isRefused = (error, link) => error instanceof Refusal && (isFinal(error.problem) || isOfSender(error.problem, link));
+
 /** @param {Schemas["Problem"]} problem @returns {KeptRefusal} */
 const kept = ({ code, detail, status, title, type, hand }) => ({
   code,
@@ -276,8 +282,9 @@ async function sendOne(match, item) {
     if ("recorded" in sent) done(match, key, sent.recorded);
     else keep(match, { ...item, refusal: "same" in sent ? sameRefusal(sent.same) : OTHERS_SIT_THERE });
   } catch (error) {
-    if (error instanceof Refusal && error.problem.status < 500) keep(match, item);
-    if (!(error instanceof Refusal && (isFinal(error.problem) || isOfSender(error.problem, link)))) throw error;
+    if (!(error instanceof Refusal)) throw error;
+    if (error.problem.status < 500) keep(match, item);
+    if (!isRefused(error, link)) throw error;
     if (isThereAlready(item, error.problem) || (await isInEnded(match, item, error.problem))) drop(match, key);
     else keep(match, { ...item, refusal: kept(error.problem) });
   }
@@ -326,7 +333,7 @@ async function isInEnded(match, item, { code }) {
     return false;
   } catch (error) {
     // What cannot be looked for now is looked for when it is sent again.
-    if (!(error instanceof Refusal && (isFinal(error.problem) || isOfSender(error.problem, link)))) throw error;
+    if (!isRefused(error, link)) throw error;
     return false;
   }
 }

@@ -6,6 +6,7 @@ import { inNameOrder } from "./name_order.js";
 import { partyName } from "./party_name.js";
 import { ReasonInput } from "./reason_input.js";
 import { WINDS } from "./score_request.js";
+import { windOf } from "./seats_of_round.js";
 import { SelectField } from "./select_field.js";
 import { DrawButton } from "./unfinished_tables.js";
 
@@ -39,7 +40,7 @@ export function PrescribedTables({ players, isBusy, isAfterCut, drawn }) {
       ${tables.map((chairs, table) =>
         chairs.map(
           (player, chair) => html`
-            <${SelectField} key=${`${table} ${chair}`} label=${text("seat_at", { table: table + 1, wind: text(WINDS[chair] ?? "east") })} value=${player}
+            <${SelectField} key=${`${table} ${chair}`} label=${text("seat_at", { table: table + 1, wind: windOf(chair) })} value=${player}
               options=${options} onChange=${(/** @type {string} */ chosen) => seat(table, chair, chosen)} />
           `,
         ),

@@ -3,7 +3,7 @@
 import { html } from "./htm_preact_standalone.js";
 import { currentLanguage, signed, text } from "./language.js";
 import { atChairs, chairNames } from "./played_names.js";
-import { rowLabel, whatHappened, worthOf } from "./sheet_row.js";
+import { printedText, rowLabel } from "./sheet_row.js";
 import { useIsPrinting } from "./use_printing.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -44,11 +44,10 @@ export function PrintableSheet({ club, match, rounds, playerName }) {
 /** @param {{ line: Line, round: string, playerName: PlayerName }} properties */
 function PrintedLine({ line, round, playerName }) {
   const name = chairNames(line.seats, playerName);
-  const worths = line.winners.map((winner) => worthOf({ ...winner, patterns: [] }, String));
   return html`
     <tr>
       <td>${round} ${rowLabel(line)}</td>
-      <th scope="row">${[whatHappened(line, name), ...worths].join(text("comma"))}${line.corrected && html` <small>${text("corrected")}</small>`}</th>
+      <th scope="row">${printedText(line, name)}${line.corrected && html` <small>${text("corrected")}</small>`}</th>
       ${line.seats.map(({ points }) => html`<td>${signed(points)}</td>`)}
     </tr>
   `;

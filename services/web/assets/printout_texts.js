@@ -15,7 +15,6 @@ export const PRINTOUT_TEXTS = /** @type {const} */ ({
   printout_cards: ["Table cards", "枱牌"],
   printout_standings: ["Standings", "排名"],
   printout_settlement: ["Who pays whom", "邊個找錢畀邊個"],
-  printout_no_round: ["No round is drawn yet.", "未抽位。"],
   printout_not_opened: ["The matches of this round are not opened yet: its sheets have no code.", "呢輪未開枱，記分紙未有 QR code。"],
   printout_nothing_recorded: ["Nothing is recorded in this round yet.", "呢輪未記過分。"],
   printout_sits_out: ["sits out", "等位"],

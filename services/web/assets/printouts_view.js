@@ -57,7 +57,7 @@ export function PrintoutsView({ club, path, kind, name, isScorer }) {
     <section class=${`printable printout printout-${printout}`} aria-label=${text(`printout_${printout}`)}>
       ${!["blank", "recorded", "cards"].includes(printout) && html`<h2>${isOfRound(printout) ? roundHeading : heading}<br />${text(`printout_${printout}`)}</h2>`}
       ${isOfRound(printout)
-        ? round === undefined ? html`<p>${text("printout_no_round")}</p>` : html`<${OfRound} printout=${printout} club=${club} round=${round} heading=${roundHeading} title=${title === "" ? name : title} links=${links} />`
+        ? round === undefined ? html`<p>${text("no_round_yet")}</p>` : html`<${OfRound} printout=${printout} club=${club} round=${round} heading=${roundHeading} title=${title === "" ? name : title} links=${links} />`
         : html`<${OfEvent} printout=${printout} club=${club} path=${path} event=${value} />`}
     </section>
   `;

@@ -3,11 +3,10 @@
 import { readRounds } from "./club_api.js";
 import { html } from "./htm_preact_standalone.js";
 import { signed, text } from "./language.js";
-import { atChairs, chairNames } from "./played_names.js";
+import { atChairs, chairNames, namesOf } from "./played_names.js";
 import { ProblemView } from "./problem_view.js";
 import { QuarterSheets, SheetHead } from "./quarter_sheets.js";
-import { rowLabel, whatHappened, worthOf } from "./sheet_row.js";
-import { playerText } from "./told_apart.js";
+import { printedText, rowLabel } from "./sheet_row.js";
 import { useLoaded } from "./use_loaded.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
@@ -33,8 +32,7 @@ export function RecordedSheets({ club, round, heading }) {
 
 /** @param {{ sheet: Schemas["Rounds"] }} properties */
 function RecordedSheet({ sheet: { players, rounds, standings } }) {
-  const names = new Map([...players, ...standings.map(({ player }) => player)].map((player) => [player.id, playerText(player)]));
-  const playerName = (/** @type {string} */ player) => names.get(player) ?? text("unknown_name");
+  const playerName = namesOf([...players, ...standings.map(({ player }) => player)]);
   const first = chairNames(atChairs(players.map(({ id }) => id)), playerName);
   const lines = rounds.flatMap(({ hands }) => hands);
   return html`
@@ -44,12 +42,12 @@ function RecordedSheet({ sheet: { players, rounds, standings } }) {
         ${lines.map((line) => html`
           <tr key=${line.id}>
             <td>${rowLabel(line)}</td>
-            <th scope="row">${[whatHappened(line, chairNames(line.seats, playerName)), ...line.winners.map((winner) => worthOf({ ...winner, patterns: [] }, String))].join(text("comma"))}</th>
+            <th scope="row">${printedText(line, chairNames(line.seats, playerName))}</th>
             ${line.seats.map(({ points }) => html`<td>${signed(points)}</td>`)}
           </tr>
         `)}
       </tbody>
     </table>
-    <p>${text("printout_total")}: ${standings.map(({ player, points }) => `${playerText(player)} ${signed(points)}`).join(" · ")}</p>
+    <p>${text("printout_total")}: ${standings.map(({ player, points }) => `${playerName(player.id)} ${signed(points)}`).join(" · ")}</p>
   `;
 }

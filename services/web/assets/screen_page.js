@@ -29,7 +29,7 @@ export function ScreenPage({ club }) {
   const { screen } = shown;
   const [isHeard, setHeard] = useSetting("hall-sound", true);
   useWakeLock(true);
-  const clocks = [screen?.tournament, ...(screen?.playing ?? []).map(({ tournament }) => tournament)].filter((one) => one?.clock);
+  const hasClock = [screen, ...(screen?.playing ?? [])].some((shownNow) => shownNow?.tournament?.clock);
   useTitle(screen === null ? undefined : text("page_title", { club: screen.name, page: text("screen") }));
   return html`
     <${StaleNote} shown=${shown} />
@@ -38,7 +38,7 @@ export function ScreenPage({ club }) {
       <h2>${linkIn() === null ? html`<a href=${club.replace("/v1", "")}>${screen.name}</a>` : screen.name}</h2>
       ${screen.tournament && html`<${Tournament} tournament=${screen.tournament} isLarge isHeard=${isHeard} />`}
       ${screen.playing.map(({ tournament }) => tournament?.clock && html`<${Tournament} key=${`${tournament.id} ${tournament.round}`} tournament=${tournament} isLarge=${false} isHeard=${isHeard} />`)}
-      ${clocks.length > 0 && html`<${SoundSwitch} isOn=${isHeard} onChange=${setHeard} />`}
+      ${hasClock && html`<${SoundSwitch} isOn=${isHeard} onChange=${setHeard} />`}
       ${screen.round && html`<${Round} club=${club} round=${screen.round} />`}
       ${screen.matches.length === 0 && html`<p>${text("screen_no_tables")}</p>`}
       <ul class="tables">${cards(screen).map((card) => html`<${TableCard} key=${card.id} ...${card} />`)}</ul>

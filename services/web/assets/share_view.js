@@ -1,11 +1,12 @@
 // @ts-check
 /** Links that let others in without an account: to look on at a match or to record in it, or for the screen of the hall. */
-import { listKeys, makeMatchKey, makeScreenKey, revokeKey } from "./club_api.js";
+import { listKeys, makeScreenKey, revokeKey } from "./club_api.js";
 import { Choice } from "./choice.js";
 import { CopyButton } from "./copy_button.js";
 import { html, useEffect, useRef, useState } from "./htm_preact_standalone.js";
 import { text } from "./language.js";
 import { linkTo } from "./link_in.js";
+import { makeMatchLink } from "./match_link.js";
 import { momentText } from "./moment_text.js";
 import { ProblemView } from "./problem_view.js";
 import { QrCode } from "./qr_code.js";
@@ -14,8 +15,6 @@ import { emptied } from "./use_action.js";
 /** @typedef {import("./api.js").Schemas} Schemas */
 /** @typedef {import("./link_in.js").LinkUse} LinkUse */
 
-/** An evening and its night. */
-const HOURS = 24;
 const SCREEN_DAYS = 90;
 
 /** Links to a match. @param {{ match: string, isOwner: boolean, isOver: boolean }} properties `match`: its path in the API */
@@ -25,11 +24,7 @@ export function MatchLinks({ match, isOwner, isOver }) {
   const [use, setUse] = useState(/** @type {LinkUse} */ ("look"));
   const uses = /** @type {const} */ ([["look", text("share_look")], ["record", text("share_record")]]);
   /** @param {string} name */
-  const make = async (name) => {
-    const role = use === "record" ? "scorer" : "player";
-    const key = await makeMatchKey(match, { name, role, expires_in_hours: HOURS });
-    return linkTo(match.replace("/v1", ""), use, key.secret ?? "");
-  };
+  const make = (name) => makeMatchLink(match, use, name);
   return html`
     <p>${text("share_what")}</p>
     ${!isOver && html`<${Choice} name="use" legend=${text("share_use")} value=${use} options=${uses} onChange=${setUse} />`}

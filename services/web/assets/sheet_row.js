@@ -41,6 +41,9 @@ export function worthOf({ fan, limit, patterns }, patternName) {
   return patterns.length > 0 ? `${of}: ${listed(patterns.map(patternName))}` : of;
 }
 
+/** A row on paper: what happened and for how much, without the patterns. @param {Line} line @param {(chair: number) => string} name */
+export const printedText = (line, name) => [whatHappened(line, name), ...line.winners.map((winner) => worthOf({ ...winner, patterns: [] }, String))].join(text("comma"));
+
 /** A row as a sentence, for whoever hears it. @param {Line} line @param {import("./hand_details.js").SheetTable} table */
 export function spokenRow(line, { playerName, patternName }) {
   const name = chairNames(line.seats, playerName);

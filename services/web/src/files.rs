@@ -156,6 +156,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "live_note.js"
     "manifest.webmanifest"
     "match_choices.js"
+    "match_link.js"
     "match_settlement.js"
     "match_terms.js"
     "match_variant.js"
