@@ -4,7 +4,7 @@ const assert = require("node:assert/strict");
 const { assertNoBarriers } = require("./barriers.cjs");
 const { ownRules } = require("./clubs.cjs");
 const { expect, test, waits } = require("./fixtures.cjs");
-const { choose, legend, more, record, recordWin, sheetLines, startCorrection, totals, untilLine, untilRecorded, untilWaiting } = require("./table.cjs");
+const { choose, legend, more, record, recordNoHand, recordWin, sheetLines, startCorrection, totals, untilLine, untilRecorded, untilWaiting } = require("./table.cjs");
 const { textsIn } = require("./texts.cjs");
 
 const KIND = "Side payment, such as for a kong";
@@ -23,6 +23,15 @@ async function stateToBo(page, points = "4") {
   await more(page, KIND);
   await choose(page, "Who is paid", "Bo");
   await page.getByLabel("Points that each one pays").fill(points);
+}
+
+/** Records the same without the network: it waits. */
+async function recordOffline(page) {
+  await page.evaluate(() => import("/web/other_outcome_forms.js"));
+  await page.context().setOffline(true);
+  await stateToBo(page);
+  await record(page).click();
+  await untilWaiting(page, 1);
 }
 
 test("each other player pays, or one: what is paid is shown before it is recorded", async ({ clubs }) => {
@@ -192,13 +201,7 @@ test("a hand that is stated again as a side payment is recorded besides the same
   const { page, lines, owner, match } = await show(clubs, undefined, { first: waits({ 5_000: 250 }) });
   await page.evaluate(() => import("/web/other_outcome_forms.js"));
   await page.context().setOffline(true);
-  await choose(page, "Who won", "Bo");
-  await choose(page, "From", "Chun");
-  await page.getByText("Or by the tiles").click();
-  await page.getByLabel("Or type the tiles").fill("123m 456p 789s EEE S W");
-  await page.getByRole("button", { name: "Use" }).click();
-  await record(page).click();
-  await untilWaiting(page, 1);
+  await recordNoHand(page);
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Change it" }).click();
   await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
@@ -219,11 +222,7 @@ test("a hand that is stated again as a side payment is recorded besides the same
 
 test("what is changed is not decided about elsewhere, and stays stated when what was refused is gone", async ({ clubs }) => {
   const { page, lines, owner, match, players } = await show(clubs, undefined, { first: waits({ 5_000: 250 }) });
-  await page.evaluate(() => import("/web/other_outcome_forms.js"));
-  await page.context().setOffline(true);
-  await stateToBo(page);
-  await record(page).click();
-  await untilWaiting(page, 1);
+  await recordOffline(page);
   await owner.call("POST", `${match}/substitutions`, { chair: 2, player: players[4] });
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Change it" }).click();
@@ -245,11 +244,7 @@ test("what is changed is not decided about elsewhere, and stays stated when what
 
 test("who sits there is known of the match as it was when a side payment is sent", async ({ clubs }) => {
   const { page, lines, owner, match, players, record: recordHand } = await show(clubs);
-  await page.evaluate(() => import("/web/other_outcome_forms.js"));
-  await page.context().setOffline(true);
-  await stateToBo(page);
-  await record(page).click();
-  await untilWaiting(page, 1);
+  await recordOffline(page);
   await recordHand(1, { kind: "goulash" });
   let isStale = false;
   await page.route("**/side-payments", async (route) => {
@@ -305,11 +300,7 @@ test("of a side payment that two phones record, the second is asked whether it i
 
 test("what others would pay or get is told, and not recorded for those who sit there now", async ({ clubs }) => {
   const { page, lines, owner, match, players, outcome } = await show(clubs);
-  await page.evaluate(() => import("/web/other_outcome_forms.js"));
-  await page.context().setOffline(true);
-  await stateToBo(page);
-  await record(page).click();
-  await untilWaiting(page, 1);
+  await recordOffline(page);
   await owner.call("POST", `${match}/substitutions`, { chair: 2, player: players[4] });
   await page.context().setOffline(false);
   await page.getByText("This was not recorded:").waitFor();

@@ -47,6 +47,17 @@ const totals = async (page) => {
 
 const record = (page) => page.getByRole("button", { name: "Record", exact: true });
 
+/** Records tiles that are no hand, without the network: nothing tells so before they wait. */
+async function recordNoHand(page) {
+  await choose(page, "Who won", "Bo");
+  await choose(page, "From", "Chun");
+  await page.getByText("Or by the tiles").click();
+  await page.getByLabel("Or type the tiles").fill("123m 456p 789s EEE S W");
+  await page.getByRole("button", { name: "Use" }).click();
+  await record(page).click();
+  await untilWaiting(page, 1);
+}
+
 /** Begins what is no usual win. */
 async function more(page, kind) {
   await page.getByText("More", { exact: true }).click();
@@ -70,4 +81,4 @@ async function endMatch(page) {
   await page.getByText("The match is over.").waitFor();
 }
 
-module.exports = { choose, endMatch, enrol, legend, more, record, recordWin, sheetLines, signIn, startCorrection, stateWin, totals, untilLine, untilRecorded, untilSheetHas, untilWaiting };
+module.exports = { choose, endMatch, enrol, legend, more, record, recordNoHand, recordWin, sheetLines, signIn, startCorrection, stateWin, totals, untilLine, untilRecorded, untilSheetHas, untilWaiting };

@@ -3,10 +3,9 @@
 const assert = require("node:assert/strict");
 const { assertNoBarriers } = require("./barriers.cjs");
 const { expect, test, untilQuiet } = require("./fixtures.cjs");
-const { choose, legend, recordWin, sheetLines, stateWin, untilRecorded, untilSheetHas, untilWaiting } = require("./table.cjs");
+const { choose, legend, record, recordNoHand, recordWin, sheetLines, stateWin, untilRecorded, untilSheetHas, untilWaiting } = require("./table.cjs");
 const { textsIn } = require("./texts.cjs");
 
-const record = (page) => page.getByRole("button", { name: "Record", exact: true });
 const undo = (page) => page.getByRole("button", { name: "Undo", exact: true });
 const win = (winner, from, fan) => ({ kind: "win", won_by: "discard", from_chair: from, winners: [{ chair: winner, declared: { fan } }] });
 
@@ -208,13 +207,7 @@ test("the fan that are offered are those of the rules, and a hand that they refu
 /** States a hand by tiles that are none, without the network, and a good one after it. */
 async function recordBad(page) {
   await page.context().setOffline(true);
-  await choose(page, "Who won", "Bo");
-  await choose(page, "From", "Chun");
-  await page.getByText("Or by the tiles").click();
-  await page.getByLabel("Or type the tiles").fill("123m 456p 789s EEE S W");
-  await page.getByRole("button", { name: "Use" }).click();
-  await record(page).click();
-  await untilWaiting(page, 1);
+  await recordNoHand(page);
   await recordWin(page, "Chun", "Bo", "5");
   await untilWaiting(page, 2);
   await page.context().setOffline(false);

@@ -23,6 +23,16 @@ async function fill(form, points) {
   for (const [place, typed] of points.entries()) await form.getByRole("textbox", { name: NAMES[place], exact: true }).fill(typed);
 }
 
+/** Records totals without the network: they wait. */
+async function recordOffline(page) {
+  await page.evaluate(() => import("/web/other_outcome_forms.js"));
+  await page.context().setOffline(true);
+  await offered(page).click();
+  await fill(page, ["8", "-8"]);
+  await record(page).click();
+  await untilWaiting(page, 1);
+}
+
 test("a match is recorded by its totals, which sum to zero, in both languages", async ({ clubs }) => {
   for (const locale of ["en-GB", "zh-HK"]) {
     const say = textsIn(locale);
@@ -105,12 +115,7 @@ test("totals are offered until something was recorded, and again once it is take
 test("totals are kept without the network, and what the server refuses is told", async ({ clubs }) => {
   for (const isRefused of [false, true]) {
     const { page, owner, match, lines } = await show(clubs, { first: waits({ 5_000: 250 }) });
-    await page.evaluate(() => import("/web/other_outcome_forms.js"));
-    await page.context().setOffline(true);
-    await offered(page).click();
-    await fill(page, ["8", "-8"]);
-    await record(page).click();
-    await untilWaiting(page, 1);
+    await recordOffline(page);
     await page.locator(".outbox").getByText("Totals only, no hands: Ah Ming +8").waitFor();
     await expect(offered(page)).toHaveCount(0);
     if (isRefused) await owner.call("POST", `${match}/hands`, { number: 1, outcome: win(1, 2) });
@@ -128,12 +133,7 @@ test("totals are kept without the network, and what the server refuses is told",
 
 test("two phones that record the same totals record one", async ({ clubs }) => {
   const { page, owner, match, lines } = await show(clubs, { first: waits({ 5_000: 250 }) });
-  await page.evaluate(() => import("/web/other_outcome_forms.js"));
-  await page.context().setOffline(true);
-  await offered(page).click();
-  await fill(page, ["8", "-8"]);
-  await record(page).click();
-  await untilWaiting(page, 1);
+  await recordOffline(page);
   await owner.call("POST", `${match}/totals`, { chair_points: [8, -8, 0, 0], reason: "another phone" });
   await page.context().setOffline(false);
   await untilLine(page, ONLY_TOTALS);
@@ -171,12 +171,7 @@ test("totals by a link whose answer was lost are recorded, and told so", async (
 
 test("the same totals of other people are told, and not dropped", async ({ clubs }) => {
   const { page, owner, match, players } = await show(clubs, { first: waits({ 5_000: 250 }) });
-  await page.evaluate(() => import("/web/other_outcome_forms.js"));
-  await page.context().setOffline(true);
-  await offered(page).click();
-  await fill(page, ["8", "-8"]);
-  await record(page).click();
-  await untilWaiting(page, 1);
+  await recordOffline(page);
   await owner.call("POST", `${match}/substitutions`, { chair: 1, player: players[4] });
   await owner.call("POST", `${match}/totals`, { chair_points: [8, -8, 0, 0] });
   await page.context().setOffline(false);
